@@ -55,7 +55,7 @@ Nothing is to be said of a mistake that breaks no law.
 # Recording
 
 
-FORKING = target_process.START.replace(", request = sys.argv", " = sys.argv").replace(" request,", "")
+FORKING = target_process.START_CODE.replace(", request = sys.argv", " = sys.argv").replace(" request,", "")
 FORKING = FORKING.replace(
     "main(request)",
     """

@@ -10,10 +10,10 @@ from typing import Any
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import Ended
 from plyscope.tracer.build_trace import make_trace
-from plyscope.tracer.log_reader import RowBuilder, described
+from plyscope.tracer.log_reader import RowBuilder, described_function
 from plyscope.tracer.target.description import description_of
 from plyscope.tracer.target.injected_names import Codes, compiled, injected_objects, with_objects
-from plyscope.tracer.target.instrumentation import decorators, place
+from plyscope.tracer.target.instrumentation import decorators, instrument_functions
 from plyscope.tracer.target.log import Log
 from plyscope.tracer.target.recursion import functions_in
 
@@ -25,10 +25,10 @@ def recorded(
     tree = ast.parse(text, path)
     functions = functions_in(tree)
     names = [name for name, one in functions.items() if one.is_recursive]
-    known = [described(one) for one in description_of(functions, names, text, path)]
+    known = [described_function(one) for one in description_of(functions, names, text, path)]
     log, codes = Log(io.BytesIO()), Codes()
     log.guarded[0] = guarded
-    place(tree, functions, {name: number for number, name in enumerate(names)})
+    instrument_functions(tree, functions, {name: number for number, name in enumerate(names)})
     scope: dict[str, Any] = {"__name__": __name__, "__file__": path}
     exec(with_objects(compiled(tree, path), injected_objects(log, scope) | decorators(log, codes), codes), scope)
     log.events.clear()

@@ -238,10 +238,10 @@ def show_call(program: Program, requested: str | None, options: Options, shown: 
         # While the process starts, what reads its log is loaded, which takes as long.
         load_numpy()
         load_plugins(click.get_current_context())
-        from plyscope.tracer.running import followed
+        from plyscope.tracer.running import followed_trace
         from plyscope.usercode.reading import read_as_search
 
-        trace = followed(started, progress)
+        trace = followed_trace(started, progress)
         trace = trace if shown.plain else read_as_search(trace)
         took = perf_counter() - began
         shown.save(trace)
@@ -409,14 +409,14 @@ def options_of(
 
 def refuse_wrong_call(program: Program) -> None:
     """Raise InputError, with calls on offer, for a call that the file does not have."""
-    from plyscope.tracer.call import MAX_OFFERED, calls_in, problem_with_call
+    from plyscope.tracer.call import MAX_OFFERED_CALLS, calls_in, problem_with_call
     from plyscope.tracer.source_text import read_source_file
 
     source, call = read_source_file(program.file), program.call
     problem = problem_with_call(source, call)
     if problem is None:
         return
-    offered = calls_in(source.text)[:MAX_OFFERED]
+    offered = calls_in(source.text)[:MAX_OFFERED_CALLS]
     if offered:
         calls = ", ".join(offered)
         raise InputError("{call}: {problem}; in the file: {calls}", call=call, problem=problem, calls=calls)

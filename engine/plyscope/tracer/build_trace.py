@@ -54,7 +54,7 @@ def make_trace(
     sources: Sequence[Source] = (),
     keeps_caller: bool = False,
 ) -> Trace:
-    """The trace of finished rows. `sources` are the files of the functions where there may be several."""
+    """Return the trace of finished rows; `sources` are the functions' files where there may be several."""
     if not len(rows):
         raise nothing_called(functions, ended, rows.elsewhere, file)
     parts = parts_of(rows, functions, sources or [Source(file, text)] * len(functions))
@@ -97,7 +97,7 @@ def make_trace(
 
 
 def facts_of(rows: RowBuilder, functions: Sequence[TracedFunction], parts: Parts, first: int) -> UserCodeFacts:
-    """The facts of finished rows, with the events, call expressions and guards of the functions that were called."""
+    """Return the facts of finished rows, with the events, call sites and guards of the functions called."""
     events: list[Event] = []
     sites: list[Site] = []
     guards: list[Guard] = []
@@ -132,12 +132,12 @@ def facts_of(rows: RowBuilder, functions: Sequence[TracedFunction], parts: Parts
 
 
 def first_row(rows: RowBuilder, ended: Ended) -> int:
-    """The first row that is shown: the caller of a single call is dropped, unless it failed after that call."""
+    """Return the first row to show: the caller of a single call is dropped, unless it failed afterwards."""
     return 1 if rows.roots == 1 and (ended.how == "returned" or rows.statuses[1] == OPEN) else 0
 
 
 def not_loaded(path: str, reason: str, line: int) -> InputError:
-    """The error where a file could not be loaded."""
+    """Return the error for a file that could not be loaded."""
     if reason.startswith(EOFError.__name__):
         return PlaysWhenLoaded(
             "{path}: line {line} asks for input when the file is loaded, before the call is made; run it as a program, "
@@ -149,7 +149,7 @@ def not_loaded(path: str, reason: str, line: int) -> InputError:
 
 
 def nothing_called(functions: Sequence[TracedFunction], ended: Ended, elsewhere: bool, file: str) -> InputError:
-    """The error where no traced function was called."""
+    """Return the error for a run in which no traced function was called."""
     text = ended.text
     if ended.how == "killed":
         return InputError(
@@ -178,7 +178,7 @@ def nothing_called(functions: Sequence[TracedFunction], ended: Ended, elsewhere:
 def plain_columns(
     size: NDArray[Any], status: NDArray[Any], tables: CallTables, texts: Sequence[str], *, has_caller: bool
 ) -> dict[str, NDArray[Any]]:
-    """The columns of calls of which only arguments and results are known."""
+    """Return the columns of calls of which only arguments and results are known."""
     value = values_of(texts)[tables.result]
     value[status == OPEN] = nan
     value[tables.raised] = nan
@@ -201,12 +201,12 @@ def plain_columns(
 
 
 def values_of(texts: Sequence[str]) -> NDArray[np.float64]:
-    """The number in each text, NaN where it is none; and one more NaN at the end, which index -1 (no text) finds."""
+    """Return the number in each text, NaN for others, and a NaN at the end for index -1."""
     return np.array([*map(number_in, texts), nan])
 
 
 def number_in(text: str) -> float:
-    """The number in the text of a value; NaN where it is none."""
+    """Return the number in the text of a value; NaN where it is none."""
     if text in ("inf", "-inf"):
         return float(text)
     if not text or text[-1] not in "0123456789.":
@@ -218,7 +218,7 @@ def number_in(text: str) -> float:
 
 
 def trace_of(columns: dict[str, NDArray[Any]], user_code: UserCode, text: str, limit: int | None) -> Trace:
-    """The trace of calls with arguments and results, not read as a search."""
+    """Return the trace of calls with arguments and results, not read as a search."""
     origin = TracedUserCode(np.zeros(0, "<i4"), CallTexts(user_code), user_code)
     position = traced_position(recorded_position("own", user_code.call, "", columns, origin), origin)
     plan = user_code_plan(position, {"windows": Windows.NONE.value})
@@ -229,7 +229,7 @@ def trace_of(columns: dict[str, NDArray[Any]], user_code: UserCode, text: str, l
 
 
 def refuse_contradictions(trace: Trace) -> None:
-    """Checks a recording before anything shows or saves it."""
+    """Raise InputError for a recording whose tables contradict each other."""
     try:
         check(trace)
     except InputError as error:
@@ -237,7 +237,7 @@ def refuse_contradictions(trace: Trace) -> None:
 
 
 def literal(text: str) -> Any:
-    """The value of a text that consists of numbers, texts and containers of them; else None."""
+    """Return the value of a text made of numbers, texts and containers; else None."""
     try:
         return literal_eval(text)
     except (ValueError, SyntaxError, RecursionError, MemoryError):

@@ -20,30 +20,30 @@ GAP = "…"
 """Stands in a template for what the user has to fill in."""
 CACHES = ("cache", "lru_cache")
 """Decorators that leave the arguments of a function as they are."""
-SUGGESTED = re.compile(r"plyscope debug \S+ (['\"])(.+?)\1(?:\s|$)", re.MULTILINE)
+SUGGESTED_CALL = re.compile(r"plyscope debug \S+ (['\"])(.+?)\1(?:\s|$)", re.MULTILINE)
 
 
 def template(source: SourceFile, name: str) -> str:
-    """A call of a function with gaps for its arguments; of one inside another function, a call of that one."""
+    """Return a call of a function with gaps for its arguments; for a nested function that of the outer one."""
     outermost = name.split(".")[0]
     function = source.functions.get(outermost)
     if function is not None:
-        return f"{outermost}({gaps(function)})"
+        return f"{outermost}({gaps_for_arguments(function)})"
     function = method_of(source, name)
     if function is None:
         return f"{name}({GAP})"
     holder, _, method = function.name.rpartition(".")
-    is_static = any(word(decorator) == "staticmethod" for decorator in decorators(function))
-    is_of_class = any(word(decorator) == "classmethod" for decorator in decorators(function))
+    is_static = any(decorator_name(decorator) == "staticmethod" for decorator in decorators(function))
+    is_of_class = any(decorator_name(decorator) == "classmethod" for decorator in decorators(function))
     if is_static or is_of_class:
-        return f"{holder}.{method}({gaps(function, 0 if is_static else 1)})"
+        return f"{holder}.{method}({gaps_for_arguments(function, 0 if is_static else 1)})"
     maker = source.functions.get(f"{holder}.__init__")
-    arguments = "" if is_property(function) else f"({gaps(function, 1)})"
-    return f"{holder}({'' if maker is None else gaps(maker, 1)}).{method}{arguments}"
+    arguments = "" if is_property(function) else f"({gaps_for_arguments(function, 1)})"
+    return f"{holder}({'' if maker is None else gaps_for_arguments(maker, 1)}).{method}{arguments}"
 
 
 def method_of(source: SourceFile, name: str) -> Function | None:
-    """The method with a name, or around it."""
+    """Return the method with a name, or the one around it; None for no method."""
     parts = name.split(".")
     for length in range(1, len(parts) + 1):
         function = source.functions.get(".".join(parts[:length]))
@@ -52,8 +52,8 @@ def method_of(source: SourceFile, name: str) -> Function | None:
     return None
 
 
-def gaps(function: Function, first: int = 0) -> str:
-    """The required arguments, each with its name where it may have one."""
+def gaps_for_arguments(function: Function, first: int = 0) -> str:
+    """Return the required arguments of a call as gaps, with names where they may have some."""
     given = function.node.args
     positional = [*given.posonlyargs, *given.args]
     needed = positional[first : len(positional) - len(given.defaults)]
@@ -65,26 +65,27 @@ def gaps(function: Function, first: int = 0) -> str:
 
 
 def decorators(function: Function) -> list[ast.expr]:
+    """Return the decorators of a function."""
     return [] if isinstance(function.node, ast.Lambda) else function.node.decorator_list
 
 
-def word(node: ast.expr) -> str:
-    """The last name of a decorator, called or not."""
+def decorator_name(node: ast.expr) -> str:
+    """Return the last name of a decorator, called or not."""
     if isinstance(node, ast.Call):
-        return word(node.func)
+        return decorator_name(node.func)
     return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
 
 
 def suggested_calls(text: str) -> list[str]:
-    """The calls that a file suggests in its text, as our samples do in their first lines."""
-    return [found[2] for found in SUGGESTED.finditer(text)]
+    """Return the calls that a file suggests in its text, as our samples do in their first lines."""
+    return [found[2] for found in SUGGESTED_CALL.finditer(text)]
 
 
-MAX_OFFERED = 5
+MAX_OFFERED_CALLS = 5
 
 
 def calls_to_offer(text: str) -> list[str]:
-    """Calls that lead to recursion: those that a text suggests, or that stand in it, else templates."""
+    """Return calls that lead to recursion: suggested ones, those in the text, else templates."""
     offered = [*suggested_calls(text), *calls_in(text)]
     if not offered:
         try:
@@ -93,11 +94,11 @@ def calls_to_offer(text: str) -> list[str]:
             return []
         source = SourceFile(Path(), text, functions)
         offered = [template(source, name) for name, one in functions.items() if one.is_recursive]
-    return [*dict.fromkeys(offered)][:MAX_OFFERED]
+    return [*dict.fromkeys(offered)][:MAX_OFFERED_CALLS]
 
 
 def calls_in(text: str) -> list[str]:
-    """The calls in a text that lead to recursion and whose arguments are known outside of all functions."""
+    """Return the calls in a text that lead to recursion and have arguments known at module level."""
     try:
         tree, functions = parsed_text(text)
     except (SyntaxError, ValueError, RecursionError):
@@ -128,7 +129,7 @@ def calls_in(text: str) -> list[str]:
 
 
 def problem_with_call(source: SourceFile, call: str) -> Message | None:
-    """What is certainly wrong with a call; None if nothing is."""
+    """Return what is certainly wrong with a call; None if nothing is."""
     call = call.strip()
     if not call:
         return Message("there is no call yet")
@@ -158,6 +159,7 @@ def can_be_run(call: str) -> bool:
 
 
 def unknown_name(source: SourceFile, tree: ast.Expression) -> Message | None:
+    """Return the complaint about a name in a call that the file does not define; None without one."""
     known = names_in(source.text)
     if known is None:
         return None
@@ -180,7 +182,7 @@ def unknown_name(source: SourceFile, tree: ast.Expression) -> Message | None:
 
 
 def names_in(text: str) -> set[str] | None:
-    """The global names of a file; None if they cannot be known without running it."""
+    """Return the global names of a file; None if only running it would tell."""
     found = {"__name__", "__file__", "__doc__"}
     for node in outside_functions(ast.parse(text)):
         if isinstance(node, ast.ImportFrom | ast.Import):
@@ -201,7 +203,7 @@ def names_in(text: str) -> set[str] | None:
 
 
 def outside_functions(node: ast.AST) -> Iterator[ast.AST]:
-    """The nodes that are executed when the file is loaded, and the definitions of functions, without their bodies."""
+    """Iterate over the nodes executed when the file is loaded, without the bodies of functions."""
     for child in children_of(node):
         yield child
         if not isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda):
@@ -209,12 +211,14 @@ def outside_functions(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def wrong_arguments(source: SourceFile, tree: ast.Expression) -> Iterator[Message]:
-    """Missing or surplus arguments, in calls of functions that the file defines without other decorators."""
+    """Iterate over complaints about missing or surplus arguments of calls of undecorated functions."""
     for node in walk(tree):
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
             continue
         function = source.functions.get(node.func.id)
-        is_plain = function is not None and all(word(decorator) in CACHES for decorator in decorators(function))
+        is_plain = function is not None and all(
+            decorator_name(decorator) in CACHES for decorator in decorators(function)
+        )
         is_open = any(isinstance(argument, ast.Starred) for argument in node.args) or any(
             keyword.arg is None for keyword in node.keywords
         )
@@ -225,6 +229,7 @@ def wrong_arguments(source: SourceFile, tree: ast.Expression) -> Iterator[Messag
 
 
 def argument_problem(function: Function, call: ast.Call) -> Message | None:
+    """Return the complaint about a call's arguments; None if they fit the function."""
     given = function.node.args
     positional = [*given.posonlyargs, *given.args]
     most = len(positional)

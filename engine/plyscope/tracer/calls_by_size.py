@@ -17,7 +17,7 @@ from plyscope.operating_system import end_session
 from plyscope.temporary import TemporaryFolder
 from plyscope.tracer.programs import import_folders
 from plyscope.tracer.running import Progress, debug
-from plyscope.tracer.source_text import SourceFile, chosen, read_source_file
+from plyscope.tracer.source_text import SourceFile, functions_to_trace, read_source_file
 from plyscope.tracer.starting import Limits, with_cache
 from plyscope.tracer.target_process import start_target
 from plyscope.tracer.user_python import python_for
@@ -25,12 +25,12 @@ from plyscope.tracer.user_python import python_for
 STARTUP_SECONDS = 5
 """Seconds for Python to start and to read the file."""
 POLL_SECONDS = 0.01
-RUNS, SHORT = 3, 0.05
-"""How often a call is timed, each time with the file executed anew, as long as it takes less than `SHORT` seconds."""
+TIMED_RUNS, SHORT_SECONDS = 3, 0.05
+"""How often a call is timed, each time with the file executed anew, as long as it takes less than `SHORT_SECONDS`."""
 
 
 def plain_seconds(source: SourceFile, call: str, limits: Limits, goes_on: Callable[[], bool]) -> float | None:
-    """The seconds of a call, the shortest of a few runs where it is short; None where it does not end."""
+    """Return the seconds of a call without recording, the shortest of a few runs; None if it does not end."""
     with TemporaryFolder() as folder:
         request, answer = folder.path / "request", folder.path / "answer"
         facts = {
@@ -40,8 +40,8 @@ def plain_seconds(source: SourceFile, call: str, limits: Limits, goes_on: Callab
             "folders": import_folders(source.path),
             "memory": limits.memory,
             "seconds": limits.seconds,
-            "runs": RUNS,
-            "short": SHORT,
+            "runs": TIMED_RUNS,
+            "short": SHORT_SECONDS,
             "answer": str(answer),
         }
         request.write_text(json.dumps(facts), encoding="utf-8")
@@ -56,7 +56,7 @@ def plain_seconds(source: SourceFile, call: str, limits: Limits, goes_on: Callab
 
 
 def seconds_in(answer: bytes) -> float | None:
-    """The seconds that the process has written; None if the program wrote something itself."""
+    """Return the seconds that the process has written; None if the program wrote something itself."""
     try:
         found = json.loads(answer)
     except ValueError:
@@ -65,7 +65,7 @@ def seconds_in(answer: bytes) -> float | None:
 
 
 class Row(NamedTuple):
-    """The call with one n."""
+    """The call with one n: its result, counts and time."""
 
     n: int
     result: str
@@ -85,7 +85,7 @@ def rows_by_size(
     *,
     cached: bool = False,
 ) -> Iterator[Row]:
-    """A row for each n; `call` holds `{n}`, as in fib({n}). Ends with the first call that is incomplete.
+    """Iterate over a row for each n of `call`, as fib({n}), up to the first that is incomplete.
 
     `cached` puts a cache on the traced functions.
     """
@@ -93,7 +93,7 @@ def rows_by_size(
         raise InputError("the call has no {place} in it, as fib({place}) has", place="{n}")
     limits = limits or Limits()
     source = read_source_file(path)
-    text = with_cache(source, chosen(source, call.replace("{n}", "0"), ())) if cached else source
+    text = with_cache(source, functions_to_trace(source, call.replace("{n}", "0"), ())) if cached else source
     for n in sizes:
         this = call.replace("{n}", str(n))
         trace = debug(path, this, limits=limits, lines=False, progress=progress, cached=cached)
@@ -107,4 +107,5 @@ def rows_by_size(
 
 
 def goes_on_with(progress: Progress | None, calls: int) -> bool:
+    """Whether `progress`, given the number of calls, lets the work go on."""
     return progress is None or progress(calls) is not False

@@ -23,7 +23,7 @@ OUT_OF_STACK, OUT_OF_MEMORY = "RecursionError", "MemoryError"
 
 
 def ending(trace: Trace, longest: int = MAX_SENTENCE_VALUE_CHARS) -> Message:
-    """How the requested call ended. The texts of values in the sentence have at most `longest` characters."""
+    """Return how the requested call ended; texts of values have at most `longest` characters."""
     found = end_of_call(trace, longest)
     found = with_unread(found, trace.user_code.ended.unread)
     if trace.user_code.ended.elsewhere:
@@ -34,7 +34,7 @@ def ending(trace: Trace, longest: int = MAX_SENTENCE_VALUE_CHARS) -> Message:
 
 
 def with_unread(ending: Message, unread: int) -> Message:
-    """The sentence, and how many calls were made that are not in the recording."""
+    """Return the sentence, extended by how many calls are not in the recording."""
     if unread < 0:
         return Message("{ending} How many calls were made after that is not known.", ending=ending)
     if unread:
@@ -43,6 +43,7 @@ def with_unread(ending: Message, unread: int) -> Message:
 
 
 def end_of_call(trace: Trace, longest: int) -> Message:
+    """Return the sentence about how the call ended, without limits of executed lines."""
     user_code = trace.user_code
     ended = user_code.ended
     values = {
@@ -74,6 +75,7 @@ def end_of_call(trace: Trace, longest: int) -> Message:
 
 
 def by_exception(trace: Trace, user_code: UserCode, values: dict[str, object]) -> Message:
+    """Return the sentence for a call that an exception ended."""
     text = user_code.ended.text
     if text.startswith(OUT_OF_STACK):
         values["plies"] = int(trace.column("ply")[user_code.ended.frame]) + 1
@@ -87,6 +89,7 @@ def by_exception(trace: Trace, user_code: UserCode, values: dict[str, object]) -
 
 
 def by_limit(which: str, values: dict[str, object]) -> Message:
+    """Return the sentence for a call that a limit ended."""
     if which == "frames":
         return Message("Stopped at the limit of {calls} calls, in {frame}.", **values)
     if which == "plies":
@@ -101,5 +104,5 @@ def by_limit(which: str, values: dict[str, object]) -> Message:
 
 
 def at_line(pattern: str, without: str, values: dict[str, object]) -> Message:
-    """The message made of `pattern`, which names a line, or of `without` where the line is not known."""
+    """Return the message of `pattern`, which names a line, or of `without` where no line is known."""
     return Message(pattern if values["line"] else without, **values)

@@ -27,25 +27,25 @@ NOT_REPEATED = "the program did not do the same again: it asks for input, or dra
 def with_lines_of(
     before: Trace, program: Program, python: UserPython, options: Options, number: int, frame: int
 ) -> Trace:
-    """A recording of a session made again, with the lines of one of its calls and of those below it.
+    """Return a session's recording made again, with the lines of one of its calls and of those below.
 
     `number` is that of the recording in the session, `frame` one of its frames. InputError where the program did not
     do the same again.
     """
-    again = repeated(program, python, options, number, call_at(before, frame))
+    again = recorded_again(program, python, options, number, call_at(before, frame))
     refuse_other(before, again, frame)
     return again
 
 
 def call_at(trace: Trace, frame: int) -> int:
-    """The number of the call that a frame is."""
-    call = numbering(trace).call(frame) - trace.user_code.has_caller
+    """Return the number of the call that a frame is."""
+    call = step_numbering(trace).call(frame) - trace.user_code.has_caller
     if not 0 <= call < trace.user_code.calls or trace.user_code.is_judged(frame):
         raise InputError("there is no call {frame}; the last is {last}", frame=frame, last=len(trace) - 1)
     return call
 
 
-def repeated(
+def recorded_again(
     program: Program,
     python: UserPython,
     options: Options,
@@ -53,7 +53,7 @@ def repeated(
     call: int,
     progress: Callable[[int], object] | None = None,
 ) -> Trace:
-    """The recording with a number, of a program that runs again without input, with the lines of one call in it."""
+    """Run a program again without input; return the recording with a number, with the lines of one call."""
     session = Session(
         StartedProgram(program, python, options._replace(lines=None, lines_of=(number, call), streams=NOWHERE))
     )
@@ -65,16 +65,16 @@ def repeated(
 
 
 def refuse_other(before: Trace, again: Trace, frame: int) -> None:
-    """InputError unless a recording repeats another one, with lines of a frame and those below it alone."""
+    """Raise InputError unless a recording repeats another one, with lines of a frame alone."""
     if not is_repeated(before, again):
         raise InputError(NOT_REPEATED)
-    frames, number = executed_in(again), numbering(before).call
+    frames, number = executed_in(again), step_numbering(before).call
     if len(frames) and not (frames.min() >= number(frame) and frames.max() < number(frame + before.sizes[frame])):
         raise InputError("the lines of this call cannot be told from those of others")
 
 
 def is_repeated(before: Trace, again: Trace) -> bool:
-    """Whether a recording has the same calls as another one, with the same arguments and results."""
+    """Whether two recordings have the same calls with the same arguments and results."""
     user_code, ply = without_rows(before.user_code, before.column("ply")), before.column("ply")
     if not np.array_equal(np.delete(ply, before.user_code.tables.judged), again.column("ply")):
         return False
@@ -82,14 +82,16 @@ def is_repeated(before: Trace, again: Trace) -> bool:
 
 
 def texts_of(user_code: UserCode, name: str) -> list[str]:
+    """Return the texts of a column of user code, such as results."""
     texts = [*user_code.texts, ""]
     return [texts[number] for number in getattr(user_code.tables, name).tolist()]
 
 
-def numbering(trace: Trace) -> Numbering:
+def step_numbering(trace: Trace) -> Numbering:
+    """Return the numbering of a trace's steps."""
     return Numbering.of(trace.user_code, trace.column("ply"))
 
 
 def executed_in(trace: Trace) -> NDArray[np.int32]:
-    """For each executed line its frame."""
+    """Return the frame of each executed line."""
     return trace.executed.frames

@@ -29,7 +29,7 @@ Progress = Callable[[int], object]
 
 
 def address_of(text: str) -> tuple[str, int]:
-    """HOST:PORT, or a port of this machine."""
+    """Return host and port of HOST:PORT, or of a port of this machine."""
     host, _, port = text.rpartition(":")
     if not (port.isascii() and port.isdigit() and int(port) < 65_536):
         raise OptionError("{address} is not of the form PORT or HOST:PORT", address=text)
@@ -37,7 +37,7 @@ def address_of(text: str) -> tuple[str, int]:
 
 
 def listen_for(address: str, seconds: float = 60, progress: Progress | None = None) -> Trace:
-    """The recording of the first program that connects."""
+    """Return the recording of the first program that connects to an address."""
     host, port = address_of(address)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
@@ -48,7 +48,7 @@ def listen_for(address: str, seconds: float = 60, progress: Progress | None = No
 
 
 def accept_from(server: socket.socket, seconds: float, progress: Progress | None = None) -> Trace:
-    """The recording of the first program that connects to a listening socket."""
+    """Return the recording of the first program that connects to a listening socket."""
     until = monotonic() + seconds
     server.settimeout(POLL_SECONDS)
     while True:
@@ -63,7 +63,7 @@ def accept_from(server: socket.socket, seconds: float, progress: Progress | None
 
 
 class TimedConnection(io.RawIOBase):
-    """A connection that is read until a time, or until `progress` returns False; then it is at its end."""
+    """A connection that ends at a time, or when `progress` returns False."""
 
     def __init__(self, connection: socket.socket, until: float, progress: Progress) -> None:
         self.connection, self.until, self.progress = connection, until, progress
@@ -71,7 +71,7 @@ class TimedConnection(io.RawIOBase):
         self.connection.settimeout(POLL_SECONDS)
 
     def hand_on(self, frames: int) -> object:
-        """Hand on how many frames there are, which is said again while nothing arrives."""
+        """Report the number of frames, which is reported again while nothing arrives."""
         self.frames = frames
         return self.progress(frames)
 

@@ -32,7 +32,7 @@ HOLDING = (dict, list, tuple, set, frozenset, deque, CellType, MappingProxyType,
 
 
 def objects_behind(things: Iterable[object], module: str | None) -> Iterator[Any]:
-    """Objects that can be reached from others without leaving a module; without a module, classes are not entered.
+    """Iterate over objects reachable from others within a module; without a module classes are not entered.
 
     No method of a user's class is called.
     """
@@ -59,13 +59,13 @@ def objects_behind(things: Iterable[object], module: str | None) -> Iterator[Any
 
 
 def is_cache_here(one: Any) -> bool:
-    """Whether an object is a cache, or the function that records one."""
+    """Whether an object is a cache, or our function that records one."""
     return type(one) is CACHE or (type(one) is FunctionType and "cache_info" in one.__dict__)
 
 
 @dataclass(frozen=True)
 class NestedFunction:
-    """A function that another one makes whenever it runs, identified by its name in the text."""
+    """A function that another one creates whenever it runs, identified by its name in the text."""
 
     holder: FunctionType
     name: str
@@ -82,7 +82,7 @@ class NestedFunction:
 
 
 def functions_behind(things: Iterable[object], module: str | None = None) -> list[Any]:
-    """The recursive functions among objects, of one module if it is given, in the order of its text.
+    """Return the recursive functions among reachable objects, in the order of their text.
 
     A cache around a function takes its place if the text has it too; functions that others make come last.
     """
@@ -109,21 +109,23 @@ def functions_behind(things: Iterable[object], module: str | None = None) -> lis
 
 
 def made_by(function: Function, functions: Mapping[str, Function]) -> list[str]:
-    """The recursive functions nested in one."""
+    """Return the names of the recursive functions nested in one."""
     return [name for name, one in functions.items() if one.is_recursive and name.startswith(f"{function.plain_name}.")]
 
 
 def unwrapped(function: Any) -> Any:
+    """Return the function inside decorators and caches."""
     return function.__wrapped__ if is_cache(function) else function
 
 
 def code_of(function: Any) -> CodeType:
+    """Return the code object of a function inside decorators and caches."""
     code: CodeType = unwrapped(function).__code__
     return code
 
 
 def function_of(function: Any) -> Function | None:
-    """A function object's function in the text of its file."""
+    """Return a function object's function in the text of its file; None where it is not there."""
     if isinstance(function, NestedFunction):
         return function.function
     return function_of_code(functions_of_text(source_of(function.__code__.co_filename)), function.__code__)
@@ -131,6 +133,7 @@ def function_of(function: Any) -> Function | None:
 
 @lru_cache(maxsize=16)
 def functions_of_text(text: str) -> dict[str, Function]:
+    """Return the functions of a text; none if it is no Python."""
     try:
         return functions_in(ast.parse(text))
     except (SyntaxError, ValueError):
@@ -138,7 +141,7 @@ def functions_of_text(text: str) -> dict[str, Function]:
 
 
 def source_of(file: str) -> str:
-    """The text of a file, in its encoding, or that of a notebook's cell; empty if it cannot be read."""
+    """Return the text of a file or a notebook's cell; empty if it cannot be read."""
     try:
         with tokenize.open(file) as opened:
             return opened.read()

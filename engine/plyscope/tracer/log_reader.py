@@ -56,7 +56,7 @@ SUSPENDED = ["…"]
 
 
 class Call:
-    """A call that is open, or whose events are still held back."""
+    """An open call, or one whose events are still held back."""
 
     __slots__ = ("above", "is_over", "waiting")
 
@@ -67,6 +67,7 @@ class Call:
         """Its events that are held back, and its calls among them."""
 
     def is_below(self, other: Call) -> bool:
+        """Whether another call is among the callers of this one."""
         above = self.above
         while above is not None and above is not other:
             above = above.above
@@ -74,7 +75,7 @@ class Call:
 
 
 class CallOrder:
-    """Reorders events so that each belongs to the innermost call that is open."""
+    """The order of events in which each belongs to the innermost open call."""
 
     def __init__(self, counts: Sequence[int], depth: int) -> None:
         self.counts = counts
@@ -91,7 +92,7 @@ class CallOrder:
         """A call whose arguments have not all arrived, with those that have."""
 
     def in_order(self, items: Sequence[Any]) -> list[Any]:
-        """Takes events, and returns those that are not held back."""
+        """Take events, and return those that need not be held back."""
         items, self._incomplete = [*self._incomplete, *items], []
         at = 0
         while at < len(items):
@@ -119,13 +120,14 @@ class CallOrder:
         return out
 
     def release(self, is_complete: bool) -> list[Any]:
-        """The events that are held back at the end. Calls that events of other calls follow are left suspended."""
-        while self._tip.above is not None and (is_complete or any(one.waiting for one in above(self._tip))):
+        """Return the events held back at the end; calls interrupted by others are left suspended."""
+        while self._tip.above is not None and (is_complete or any(one.waiting for one in callers_of(self._tip))):
             self._leave(self._tip, [SUSPENDED])
         out, self._out = self._out, []
         return out
 
     def _enter(self, entered: tuple[int, ...], arguments: Sequence[Any]) -> None:
+        """Take a call that is entered, with its arguments."""
         function, key, maker = entered if len(entered) > 1 else (entered[0], 0, len(self._plain) - 1)
         call = Call(self._called(maker))
         if key >= FIRST_KEY:
@@ -142,13 +144,14 @@ class CallOrder:
             self.waiting += 1
 
     def _called(self, key: int) -> Call:
-        """The call with a key, or the nearest open one above it; a number below `FIRST_KEY` is a depth."""
+        """Return the call with a key, or the nearest open one above; a number below `FIRST_KEY` is a depth."""
         call = self._plain[min(key, len(self._plain) - 1)] if key < FIRST_KEY else self._open.get(key, self._plain[0])
         while call.is_over and call.above is not None:
             call = call.above
         return call
 
     def _notice(self, item: tuple[Any, ...]) -> None:
+        """Take an item other than a call or its result."""
         kind = item[0]
         if kind == LEFT:
             self._leave_by_key(item[1], [item[2]])
@@ -164,7 +167,7 @@ class CallOrder:
             self._add(self._called(item[4]) if len(item) > 4 else self._plain[-1], item[:4])
 
     def _raised(self, kind: int, text: str, line: int, key: int = -1, depth: int = -1) -> None:
-        """A call is left by an exception; with a depth, those below it could not record that for lack of stack."""
+        """Take an exception that leaves a call; with a depth, also those below it, which had no stack to record it."""
         items = [(kind, text, line)]
         if depth >= 0:
             call = self._open.get(key) if key >= 0 else self._plain[min(depth, len(self._plain) - 1)]
@@ -180,17 +183,20 @@ class CallOrder:
             self._leave(self._plain[-1], items)
 
     def _add(self, call: Call, *items: Any) -> None:
+        """Add items of a call, at once or to those that it waits with."""
         if call is self._tip:
             self._out += items
         else:
             call.waiting.append([*items])
 
     def _leave_by_key(self, key: int, items: list[Any]) -> None:
+        """Take the end of the call with a key."""
         call = self._open.pop(key, None)
         if call is not None:
             self._leave(call, items)
 
     def _leave(self, call: Call, items: list[Any]) -> None:
+        """Take the end of a call."""
         if call.above is None or call.is_over:
             return
         if call is self._plain[-1]:
@@ -203,7 +209,7 @@ class CallOrder:
             call.waiting.append(items)
 
     def _go_on(self) -> None:
-        """Releases held events, up to a call that is still open."""
+        """Release held events up to a call that is still open."""
         while True:
             tip = self._tip
             if tip.waiting:
@@ -219,7 +225,8 @@ class CallOrder:
                 return
 
 
-def above(call: Call) -> Iterator[Call]:
+def callers_of(call: Call) -> Iterator[Call]:
+    """Iterate over the callers of a call, outwards."""
     over = call.above
     while over is not None:
         yield over
@@ -229,7 +236,7 @@ def above(call: Call) -> Iterator[Call]:
 def calls_left(
     incomplete: Sequence[Any], pieces: Iterable[Sequence[Any]], seconds: float
 ) -> tuple[int, tuple[Any, ...] | None]:
-    """How many calls are in the pieces of a log that are not read, and how it says that the program ended.
+    """Return the number of calls in unread pieces of a log, and the item that says how the program ended.
 
     The call whose arguments stand in them has begun before, in `incomplete`. Without an answer in so many seconds, the
     number is -1.
@@ -245,8 +252,8 @@ def calls_left(
     return calls, ended
 
 
-def described(facts: Sequence[Any]) -> TracedFunction:
-    """A function as the log describes it; a program can write anything into its log."""
+def described_function(facts: Sequence[Any]) -> TracedFunction:
+    """Return a function as the log describes it; a program can write anything into its log."""
     name, recorded, variables, line, last_line, parts = facts[:6]
     return function_recorded(str(name), map(str, recorded), map(str, variables), int(line), int(last_line), parts)
 
@@ -259,7 +266,7 @@ def function_recorded(
     last_line: int,
     parts: Parts = NO_PARTS,
 ) -> TracedFunction:
-    """A function with the names of what is recorded of its calls."""
+    """Return a function with the names of what is recorded of its calls."""
     names = tuple(recorded)
     takes_move = names[-1:] == (MOVE,)
     return TracedFunction(name, names[: len(names) - takes_move], tuple(variables), line, last_line, takes_move, parts)
@@ -267,7 +274,7 @@ def function_recorded(
 
 CALL, NOTE, END, ROW = 1, 2, 3, 4
 """Events of calls: one is entered, tells a fact, returns, or executes a line."""
-SELDOM = frozenset({FUNCTIONS, LINES_ENDED, ENDED, ELSEWHERE})
+SELDOM_EVENTS = frozenset({FUNCTIONS, LINES_ENDED, ENDED, ELSEWHERE})
 """Events of which there are few in a log: what is between them can be told apart at once."""
 NUMBERS = frozenset({int, float, bool})
 MAX_PLIES = 65_000
@@ -283,14 +290,14 @@ NO_MOVE = frozenset({"None", MISSING_ARGUMENT[0]})
 
 
 def exact_float(value: Any) -> float:
-    """The value of a fact; NaN where it is no number of the language, or no float is it exactly."""
+    """Return the value of a fact as a float; NaN where it is no number, or no float equals it."""
     kind = type(value)
     is_exact = kind is float or kind is bool or (kind is int and -MAX_WHOLE <= value <= MAX_WHOLE)
     return value if is_exact else nan
 
 
 def exact_floats(values: Sequence[Any]) -> Column:
-    """The values of facts, all at once where they are floats and small numbers alone, as mostly."""
+    """Return the values of facts as floats, NaN for others."""
     if NUMBERS.issuperset(map(type, values)):
         with contextlib.suppress(OverflowError):
             found = np.array(values, np.float64)
@@ -300,16 +307,16 @@ def exact_floats(values: Sequence[Any]) -> Column:
 
 
 def extend(column: array[Any], numbers: Column) -> None:
-    """Adds numbers to a column, converted to its type."""
+    """Append numbers to a column, converted to its type."""
     column.frombytes(numbers.astype(column.typecode).tobytes())
 
 
 class LimitReached(Exception):
-    """The limit of frames is reached; the rows so far are complete."""
+    """Raised when the limit of frames is reached; the rows so far are complete."""
 
 
 class RowBuilder:
-    """Builds the rows from events."""
+    """The builder of a recording's rows from the events of its log."""
 
     def __init__(self, functions: Sequence[TracedFunction], limit: int | None = None) -> None:
         self.known_functions: list[TracedFunction] = []
@@ -368,18 +375,18 @@ class RowBuilder:
         """Reorders events where several calls are open at once."""
 
     def __len__(self) -> int:
-        """How many calls there are."""
+        """The number of calls."""
         return len(self.sizes) - 1
 
     def add_functions(self, functions: Iterable[TracedFunction]) -> None:
-        """Functions whose numbers follow those that are known."""
+        """Add functions, whose numbers follow those known."""
         for function in functions:
             self.known_functions.append(function)
             self.counts.append(function.recorded)
             self.variables.append(function.variables)
 
     def text_number(self, kept: Any) -> int:
-        """The number of the text of a value that was kept."""
+        """Return the number of the text of a recorded value."""
         kind = type(kept)
         if kind is list:
             if type(kept[0]) is str:
@@ -400,7 +407,7 @@ class RowBuilder:
         return number
 
     def number_of_drawn(self, kept: Sequence[Any]) -> int:
-        """The number of the text of an object that draws itself.
+        """Return the number of the text of an object that draws itself.
 
         Objects with equal texts that draw themselves differently have different numbers; so have those whose texts do
         not show all of them.
@@ -420,13 +427,14 @@ class RowBuilder:
         return number
 
     def number_of_text(self, text: str) -> int:
+        """Return the number of a text, which is new if it has none."""
         number = self._by_text.setdefault(text, len(self.texts))
         if number == len(self.texts):
             self.texts.append(text)
         return number
 
     def append(self, batch: Iterable[Any]) -> None:
-        """Adds a batch of events."""
+        """Add a batch of events."""
         items = [*self.incomplete, *batch]
         self.incomplete = []
         events = plain_events(items, self.counts, len(self._stack) - 1) if self._call_order is None else None
@@ -435,7 +443,7 @@ class RowBuilder:
             self.incomplete = list(events.rest)
             return
         if self._call_order is None and len(items) >= MIN_ITEMS:
-            at = next((n for n, item in enumerate(items) if type(item) is tuple and item[0] in SELDOM), None)
+            at = next((n for n, item in enumerate(items) if type(item) is tuple and item[0] in SELDOM_EVENTS), None)
             if at is not None:
                 for some in (items[:at], items[at : at + 1], items[at + 1 :]):
                     self.append(some)
@@ -484,11 +492,12 @@ class RowBuilder:
             raise LimitReached
 
     def _has_room_for(self, events: PlainEvents) -> bool:
+        """Whether events stay within the limits of frames and plies."""
         has_frames = len(self) + np.count_nonzero(events.kinds >= 0) <= self.limit
         return bool(has_frames and events.depth.max() <= MAX_PLIES)
 
     def _append_at_once(self, events: PlainEvents) -> None:
-        """Adds calls, their facts, lines and results."""
+        """Add calls, facts, lines and results together, column by column."""
         items, kinds, places = events.items, events.kinds, events.places
         if self._pending and len(items) > np.count_nonzero(kinds == SITE):
             self.close_raised()
@@ -534,7 +543,7 @@ class RowBuilder:
         self._add_facts(frames[kind == NOTE], parts[is_fact], steps[kind == NOTE], events, is_fact)
 
     def _frames_of(self, depths: Column, is_call: Column, still_open: int) -> Column:
-        """The frames of events, by the depths of their calls; those that are still open afterwards go on the stack.
+        """Return the frames of events by the depths of their calls; those still open go on the stack.
 
         The frame of an event is that of the last call at its depth.
         """
@@ -551,7 +560,7 @@ class RowBuilder:
         return frames[before:]
 
     def _text_numbers(self, events: PlainEvents, is_line: Column, frames: Column, steps: Column) -> Column:
-        """The numbers of the texts of arguments and results, by their places among the items.
+        """Return the numbers of the texts of arguments and results, by their places among the items.
 
         Lines, with their frames and steps, are added meanwhile: texts are numbered in the order of items.
         """
@@ -594,7 +603,7 @@ class RowBuilder:
         return found
 
     def _add_facts(self, frames: Column, parts: Column, steps: Column, events: PlainEvents, is_fact: Column) -> None:
-        """Adds the facts among events: what another function tells in a call is not a fact of that call."""
+        """Add the facts among events that are of the function of their call."""
         function = np.where(frames > 0, np.frombuffer(self.functions, np.int32)[frames], self.root)
         is_own = parts // MAX_PARTS == function
         has_value = events.has_value[is_fact]
@@ -606,7 +615,7 @@ class RowBuilder:
         extend(self.fact_values, values[is_own])
 
     def put_in_order(self, items: list[Any], at: int, until: int) -> None:
-        """Another event came between the arguments of a call: printed text, the end of the lines, or the end."""
+        """Swap, in place, an event that arrived between the arguments of a call with these."""
         place = next(place for place in range(at, until) if type(items[place]) is tuple)
         if items[place][0] in (PRINTED, LINES_ENDED):
             self.notice(items.pop(place))
@@ -614,6 +623,7 @@ class RowBuilder:
             items[place:place] = [MISSING_ARGUMENT] * (until - place)
 
     def enter(self, function: int, arguments: Sequence[int]) -> None:
+        """Add a row for a call; raise LimitReached where there is no room."""
         if self._pending:
             self.close_raised()
         frame = len(self.sizes)
@@ -638,6 +648,7 @@ class RowBuilder:
         self.step += 1
 
     def leave(self, result: int) -> None:
+        """Complete the row of the innermost call with its result."""
         self._site = -1
         if self._pending:
             self.close_raised()
@@ -646,13 +657,14 @@ class RowBuilder:
             self.step += 2
 
     def _close(self, frame: int, result: int) -> None:
+        """Set size, result and status of a frame."""
         size = len(self.sizes) - frame
         self.sizes[frame] = size
         self.results[frame] = result
         self.statuses[frame] = INNER if size > 1 else TERMINAL
 
     def fact(self, part: int, value: Any = None) -> None:
-        """An event of the innermost open call; what another function tells there is not a fact of that call."""
+        """Add a fact of the innermost call, unless another function noted it."""
         self._site = -1
         if self._pending:
             self.close_raised()
@@ -664,7 +676,7 @@ class RowBuilder:
             self.fact_values.append(exact_float(value))
 
     def notice(self, event: tuple[Any, ...]) -> None:
-        """Handles every event but calls and their results."""
+        """Add an event that is neither a call nor its result."""
         kind = event[0]
         if kind == RAISED:
             self._site = -1
@@ -680,7 +692,7 @@ class RowBuilder:
             self.elsewhere = True
             return
         if kind == FUNCTIONS:
-            self.add_functions(map(described, event[3]))
+            self.add_functions(map(described_function, event[3]))
             return
         if self._pending:
             self.close_raised()
@@ -695,12 +707,14 @@ class RowBuilder:
             self.printed.append(str(event[1]))
 
     def notice_exception(self, text: str, line: int, _: int = -1, depth: int = -1) -> None:
+        """Close the calls that an exception has left."""
         while depth >= 0 and len(self._stack) > depth + 1:
             self.left_by_exception(text, line)
         if len(self._stack) > max(1, depth):
             self.left_by_exception(text, line)
 
     def left_by_exception(self, text: str, line: int) -> None:
+        """Close the innermost call, which an exception has left."""
         frame = self._stack.pop()
         # An exception leaves one frame after the other on its way up.
         if not (self._raised_frame > frame and self.origin[1] == text):
@@ -710,12 +724,13 @@ class RowBuilder:
         self._pending.append(frame)
 
     def close_raised(self) -> None:
-        """The exception was caught: the frames that it left are closed."""
+        """Take the exception as caught: the frames that it left stay closed."""
         self.raised.extend(self._pending)
         self.step += 2 * len(self._pending)
         self._pending.clear()
 
     def line(self, event: tuple[Any, ...], frame: int, step: int) -> None:
+        """Add an executed line of a frame, with its variables."""
         numbers = self.numbers_of_variables(event) if self.functions[frame] == event[1] else None
         if numbers is not None:
             self.line_steps.append(step)
@@ -724,7 +739,7 @@ class RowBuilder:
             self.line_values.extend(numbers)
 
     def numbers_of_variables(self, event: tuple[Any, ...]) -> list[int] | None:
-        """The numbers of the texts of the local variables of an executed line; None for one that is told twice."""
+        """Return the numbers of the texts of a line's variables; None for a line told twice."""
         function, recorded = event[1], event[3]
         key = (function, recorded) if type(recorded) is bytes else None
         numbers = None if key is None else self._known_variables.get(key)
@@ -742,7 +757,7 @@ class RowBuilder:
         return numbers
 
     def finish(self, ended_by_exception: bool, result: str | None = None) -> None:
-        """Ends the rows. Frames that did not return are open; so are those that an uncaught exception left.
+        """End the rows; frames that did not return are open, as are those an uncaught exception left.
 
         `result` is the result of the whole program, if it completed.
         """
@@ -769,10 +784,10 @@ class RowBuilder:
 
     @property
     def innermost(self) -> int:
-        """The innermost frame that is open."""
+        """The innermost open frame."""
         return self._stack[-1]
 
     @property
     def roots(self) -> int:
-        """How many calls have no traced caller, known when the rows are finished: 0, 1, or 2 for more than one."""
+        """The number of calls without a traced caller: 0, 1, or 2 for more; known once the rows are finished."""
         return 0 if len(self.sizes) == 1 else 1 if 1 + self.sizes[1] == len(self.sizes) else 2

@@ -13,11 +13,11 @@ from plyscope.messages import InputError, shortened
 PYTHON_MAGICS = ("time", "timeit", "capture", "prun", "plyscope")
 """Magics of a whole cell whose text is Python."""
 MAGIC_LINE = re.compile(r"^(\s*)(?:([\w.]+)\s*=\s*)?([%!]\S.*|\?+\s*\w[\w.]*|\w[\w.]*\s*\?{1,2})\s*$")
-MAX_SHOWN = 60
+MAX_MAGIC_CHARS = 60
 
 
 class Notebook(NamedTuple):
-    """The text of a notebook, with the line at which each cell begins, and what only IPython understands in it."""
+    """A notebook's text, the line at which each cell begins, and what only IPython understands."""
 
     text: str
     first_lines: tuple[int, ...]
@@ -25,7 +25,7 @@ class Notebook(NamedTuple):
 
 
 def read_notebook(path: Path) -> Notebook:
-    """The code cells of a notebook; its outputs are ignored."""
+    """Return the code cells of a notebook as one text."""
     try:
         content = json.loads(path.read_text(encoding="utf-8"))
         cells = [source_of(cell) for cell in content["cells"] if cell.get("cell_type") == "code"]
@@ -39,18 +39,19 @@ def read_notebook(path: Path) -> Notebook:
     for number, source in enumerate(cells, 1):
         first_lines.append(len(lines) + 1)
         text, found = without_magics(source)
-        magics += [f"{shortened(one, MAX_SHOWN)} (cell {number})" for one in found]
+        magics += [f"{shortened(one, MAX_MAGIC_CHARS)} (cell {number})" for one in found]
         lines += [f"# In [{number}]:", *text.splitlines(), ""]
     return Notebook("\n".join(lines), tuple(first_lines), tuple(magics))
 
 
 def source_of(cell: Any) -> str:
+    """Return the text of a cell."""
     source = cell["source"]
     return source if isinstance(source, str) else "".join(map(str, source))
 
 
 def without_magics(source: str) -> tuple[str, list[str]]:
-    """A cell as Python, and the lines that only IPython understands; all of it where it is no Python without them."""
+    """Return a cell as Python, and the lines that only IPython understands."""
     if is_python(source):
         return source, []
     lines = source.splitlines()
@@ -77,7 +78,7 @@ def without_magics(source: str) -> tuple[str, list[str]]:
 
 
 def wrong_line(text: str) -> int | None:
-    """The first line, counted from 0, that Python does not understand; a magic in a text or a formula is none."""
+    """Return the first line, from 0, that Python does not understand; None without one."""
     try:
         ast.parse(text)
     except SyntaxError as error:
@@ -86,10 +87,12 @@ def wrong_line(text: str) -> int | None:
 
 
 def commented(lines: list[str]) -> str:
+    """Return lines as comments."""
     return "\n".join(f"# {line}" for line in lines)
 
 
 def is_python(text: str) -> bool:
+    """Whether a text can be parsed as Python."""
     try:
         ast.parse(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):

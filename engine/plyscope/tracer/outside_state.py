@@ -39,7 +39,7 @@ MAX_NAMES = 8
 
 @dataclass
 class Bindings:
-    """How a text binds and changes the names of one scope."""
+    """The values that a text binds to the names of a scope, and the names whose values it changes."""
 
     values: dict[str, list[ast.expr | None]] = field(default_factory=dict)
     """What each name is bound to; None where that is no expression."""
@@ -47,7 +47,7 @@ class Bindings:
 
 
 def depends_on(text: str, functions: Sequence[TracedFunction], *, several_roots: bool) -> tuple[str, ...] | None:
-    """The names from outside, not recorded with the arguments, that may change between calls; None if not known."""
+    """Return the outside names, not recorded with the arguments, that may change between calls; None if not known."""
     try:
         tree, found = parsed_text(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
@@ -68,7 +68,7 @@ def depends_on(text: str, functions: Sequence[TracedFunction], *, several_roots:
 
 
 class Program:
-    """A text, and what its functions do with names from outside."""
+    """A text with what its functions do to names from outside."""
 
     def __init__(self, tree: ast.Module, functions: Mapping[str, Function], several_roots: bool) -> None:
         self.tree = tree
@@ -98,6 +98,7 @@ class Program:
         self._known: dict[tuple[str, str | None], bool] = {}
 
     def bind(self, node: ast.AST, bindings: Bindings, *, is_module: bool = False) -> None:
+        """Note what a node binds and changes."""
         targets: list[ast.expr] = []
         value: ast.expr | None = None
         if isinstance(node, ast.Assign):
@@ -114,7 +115,7 @@ class Program:
     # What a function reads
 
     def outside(self, name: str, recorded: set[str], traced: set[str]) -> Iterator[str]:
-        """The names from outside that a function reads and that may change between calls."""
+        """Iterate over outside names that a function reads and that may change between calls."""
         function = self.functions[name]
         nonlocals = (node.names for node in nodes_in(function.node) if isinstance(node, ast.Nonlocal))
         mine = self.variables[name] - {one for names in nonlocals for one in names}
@@ -131,7 +132,7 @@ class Program:
                 yield node.id
 
     def may_change(self, name: str, reader: str, traced: set[str]) -> bool:
-        """Whether a name from outside of a function may have another value in a later call."""
+        """Whether an outside name may have another value in a later call."""
         if name in self.declared:
             return True
         owner = self.owner(name, reader)
@@ -140,7 +141,7 @@ class Program:
         return self._known[name, owner]
 
     def is_changing(self, name: str, owner: str | None, traced: set[str]) -> bool:
-        """Whether a name of a function, or of the module, changes."""
+        """Whether a name of a function, or of the module, is rebound or its value changed."""
         if owner is None:
             if name not in self.module.values:
                 return not hasattr(builtins, name)
@@ -162,7 +163,7 @@ class Program:
         return any(self.changes(function, name, is_container) for function in self.functions)
 
     def owner(self, name: str, reader: str) -> str | None:
-        """The function around the reader that a name belongs to; None for the module."""
+        """Return the function around the reader that binds a name; None for the module."""
         place = reader.rpartition(".")[0]
         while place:
             if place in self.functions and name in self.variables[place]:
@@ -173,7 +174,7 @@ class Program:
     # What changes
 
     def changes(self, function: str, name: str, is_container: bool) -> bool:
-        """Whether a function changes what a name from outside holds, as far as its text says."""
+        """Whether a function's text changes the value of an outside name."""
         if name in self.variables[function] and not any(other.startswith(f"{function}.") for other in self.functions):
             return False
         for node in nodes_in(self.functions[function].node):
@@ -184,6 +185,7 @@ class Program:
         return False
 
     def is_changed_by_call(self, node: ast.Call, name: str) -> bool:
+        """Whether a call passes a name to a function that changes that parameter's value."""
         called = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
         for place, argument in enumerate(node.args):
             if isinstance(argument, ast.Name) and argument.id == name:
@@ -195,7 +197,7 @@ class Program:
         return False
 
     def parameters_changed(self) -> dict[str, set[str]]:
-        """For each function the parameters whose values it changes, or passes on to one that does."""
+        """Return for each function the parameters whose values it changes, itself or through calls."""
         self.changed_parameters = {
             name: {
                 changed
@@ -216,7 +218,7 @@ class Program:
         return self.changed_parameters
 
     def is_memory(self, name: str, traced: set[str]) -> bool:
-        """Whether a dictionary saves results by the arguments alone: equal calls find equal results there.
+        """Whether a dictionary only caches results by arguments, so that equal calls find equal results.
 
         It is only asked for, and only set at, keys that hold all arguments of the function that does so.
         """
@@ -237,7 +239,7 @@ class Program:
 
 
 def names_in_key(node: ast.AST, name: str) -> set[str]:
-    """The names in the key with which a node asks for or sets an item of a dictionary."""
+    """Return the names in the key with which a node reads or sets an item of a dictionary."""
     key: ast.expr | None = None
     if isinstance(node, ast.Subscript) and is_name(node.value, name):
         key = node.slice
@@ -253,7 +255,7 @@ def names_in_key(node: ast.AST, name: str) -> set[str]:
 
 
 def dotted_method(node: ast.expr, name: str) -> str:
-    """The method of a name that an expression is; empty for others."""
+    """Return the method that an expression calls of a name; empty for others."""
     return node.attr if isinstance(node, ast.Attribute) and is_name(node.value, name) else ""
 
 
@@ -262,7 +264,7 @@ def is_name(node: ast.AST, name: str) -> bool:
 
 
 def statements_outside(node: ast.AST) -> Iterator[ast.AST]:
-    """The nodes of a module outside of its functions and classes."""
+    """Iterate over the nodes of a module outside functions and classes."""
     for child in children_of(node):
         if not isinstance(child, SCOPES):
             yield child
@@ -270,7 +272,7 @@ def statements_outside(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def changed_by(node: ast.AST, *, known: bool) -> Iterator[ast.expr]:
-    """The expressions whose values a node changes: by setting an item or attribute, or by a method.
+    """Iterate over the expressions whose values a node changes, by an item, attribute, or method.
 
     Of a container it is known which methods change it; of anything else every method may.
     """
@@ -281,11 +283,12 @@ def changed_by(node: ast.AST, *, known: bool) -> Iterator[ast.expr]:
 
 
 def is_changing_method(method: ast.Attribute, known: bool) -> bool:
+    """Whether a method changes its object; with `known` only methods of known containers count."""
     return not known or method.attr in CHANGING
 
 
 def held_names(expressions: Iterable[ast.expr]) -> set[str]:
-    """The names that expressions begin with: board of board[0].cells."""
+    """Return the names that expressions begin with: board of board[0].cells."""
     found = set()
     for one in expressions:
         while isinstance(one, ast.Subscript | ast.Attribute):
@@ -296,7 +299,7 @@ def held_names(expressions: Iterable[ast.expr]) -> set[str]:
 
 
 def is_constant(node: ast.expr) -> bool:
-    """Whether a value is written out and cannot change: a number, a text, or a tuple of these."""
+    """Whether a value is written out and immutable: a number, text, or tuple of these."""
     if isinstance(node, ast.Tuple):
         return all(map(is_constant, node.elts))
     if isinstance(node, ast.UnaryOp):
@@ -307,6 +310,7 @@ def is_constant(node: ast.expr) -> bool:
 
 
 def makes_container(node: ast.expr) -> bool:
+    """Whether an expression makes a container, or is a constant."""
     if isinstance(node, ast.BinOp):
         return makes_container(node.left) or makes_container(node.right)
     if isinstance(node, ast.Call):

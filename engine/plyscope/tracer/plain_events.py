@@ -22,7 +22,7 @@ PARTS = frozenset({FACT, MARKED, SITE})
 
 
 class PlainEvents(NamedTuple):
-    """Where the events stand among items, and how many calls are open after each item."""
+    """The places and kinds of plain events among items, and the number of open calls after each."""
 
     items: Sequence[Any]
     """Those that are told apart."""
@@ -51,7 +51,7 @@ class PlainEvents(NamedTuple):
 
 
 def plain_events(items: Sequence[Any], counts: Sequence[int], depth: int) -> PlainEvents | None:
-    """The events among items, at whose beginning so many calls are open; None where there are others, or too few.
+    """Return the plain events among items, with `depth` open calls before; None where others occur, or too few.
 
     `counts` has the number of arguments of each function.
     """
@@ -97,7 +97,7 @@ def plain_events(items: Sequence[Any], counts: Sequence[int], depth: int) -> Pla
 
 
 def is_plain(head: tuple[Any, ...]) -> bool:
-    """Whether an item is a call without a key, or a part or an executed line of the innermost open call."""
+    """Whether an item is a call without a key, or a part or line of the innermost call."""
     if len(head) == 1:
         return bool(head[0] >= 0)
     return head[0] in PARTS if len(head) == 2 else len(head) == 4 and head[0] == LINE

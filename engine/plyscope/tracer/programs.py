@@ -27,7 +27,7 @@ PASTED = "<pasted>"
 
 @dataclass(frozen=True)
 class Program:
-    """A program as it is started."""
+    """A program to be started: a file, module, notebook, tests, pasted text, or one call of a file."""
 
     kind: str
     """file, module, call, cells, tests."""
@@ -50,14 +50,14 @@ class Program:
 
     @property
     def place(self) -> Path | None:
-        """The file, or the folder in which a Python for it is looked for."""
+        """The file, or the folder in which its Python is looked for."""
         if self.file and self.kind != "module" and self.file != PASTED:
             return Path(self.file)
         return self.folder / "program"
 
     @property
     def request(self) -> Mapping[str, Any]:
-        """What the target needs to know of it."""
+        """The facts about it that the target process needs."""
         return {
             "kind": self.kind,
             "file": self.file,
@@ -74,7 +74,7 @@ class Program:
 
 
 def program_of(target: str, call: str = "", arguments: Sequence[str] = (), folder: Path | None = None) -> Program:
-    """A Python file, a notebook, or tests of a file as FILE.py::test; with a call, that call of it."""
+    """Return the program of a Python file, notebook, or FILE.py::test; with a call, that call."""
     here = (folder or Path.cwd()).absolute()
     test_file, _, test = target.partition("::")
     path = resolve_file(test_file if test else target)
@@ -97,19 +97,19 @@ def program_of(target: str, call: str = "", arguments: Sequence[str] = (), folde
 
 
 def module_of(name: str, arguments: Sequence[str] = (), folder: Path | None = None) -> Program:
-    """A module, as `python -m` takes it."""
+    """Return the program of a module, as `python -m` takes it."""
     here = (folder or Path.cwd()).absolute()
     return Program("module", "", None, name, "", tuple(arguments), (), here, project_of(here / "program"))
 
 
-def pasted(text: str, call: str = "", arguments: Sequence[str] = (), folder: Path | None = None) -> Program:
-    """A text that has no file."""
+def pasted_program(text: str, call: str = "", arguments: Sequence[str] = (), folder: Path | None = None) -> Program:
+    """Return the program of a text without a file."""
     here = (folder or Path.cwd()).absolute()
     return Program("call" if call else "file", PASTED, text, PASTED, call, tuple(arguments), (), here, None)
 
 
 def project_of(path: Path) -> Path:
-    """The folder of the project that a file belongs to: the nearest one that looks like one, else the file's own."""
+    """Return the nearest folder above a file that looks like a project, else the file's own."""
     own = path.absolute().parent
     while (own / "__init__.py").is_file() and own != own.parent:
         own = own.parent
@@ -123,7 +123,7 @@ def project_of(path: Path) -> Path:
 
 
 def import_folders(path: Path) -> list[str]:
-    """Folders beside a file's own in which it finds what it imports: the current one, and that of its project.
+    """Return the folders, beside its own, in which a file finds what it imports.
 
     Python has the current folder on its path where a file is imported from there; it counts if the file lies below it.
     """
@@ -133,7 +133,7 @@ def import_folders(path: Path) -> list[str]:
 
 
 def needs_session(program: Program, functions: Sequence[str] = ()) -> bool:
-    """Whether other files of the project are recorded too, as of a whole program, where these functions are requested.
+    """Whether a whole program is recorded with other files of its project, and not a single file.
 
     A call leads through them where functions call themselves through another file, and where the recursion that it
     reaches, or all that there is, stands in files that its own imports. What takes a best value counts before the rest.
@@ -162,7 +162,7 @@ def needs_session(program: Program, functions: Sequence[str] = ()) -> bool:
 
 
 def files_with(path: Path, project: Path) -> ImportedFiles:
-    """A file with those of its project that it imports; none if it cannot be read."""
+    """Return a file with those of its project that it imports; none if it cannot be read."""
     folder = os.path.realpath(project)
     files = ImportedFiles(lambda one: is_below(one, folder), [folder, *import_folders(path)])
     tree = parsed_file(str(path))

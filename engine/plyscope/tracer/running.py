@@ -70,7 +70,7 @@ def debug(
     cwd: Path | None = None,
     definitions: bool = False,
 ) -> Trace:
-    """Runs a call of a file and records it.
+    """Run a call of a file and return its recording.
 
     `lines` says whether executed lines are recorded too; None means the first `MAX_LINES` of them, until their values
     take 8 MB or they add a second. `lines_of` is the number of a call, from 0 on: only its lines are recorded, and
@@ -93,13 +93,15 @@ def debug(
         started = stack.enter_context(
             StartedCall(program, python or python_for(program.place), options, cached=cached, folder=folder)
         )
-        return followed(
+        return followed_trace(
             started, lambda calls: (progress is None or progress(calls) is not False) and not stopped_by, on_printed
         )
 
 
-def followed(started: StartedCall, goes_on: Callable[[int], bool], on_printed: PrintedText | None = None) -> Trace:
-    """Reads the log of a call to its end and makes the trace of it."""
+def followed_trace(
+    started: StartedCall, goes_on: Callable[[int], bool], on_printed: PrintedText | None = None
+) -> Trace:
+    """Read the log of a call to its end, and return the trace."""
     run = TargetRun(started)
     try:
         ended = run.follow(goes_on, on_printed)
@@ -110,7 +112,7 @@ def followed(started: StartedCall, goes_on: Callable[[int], bool], on_printed: P
 
 
 class TargetRun:
-    """One run of user code in a target process."""
+    """One run of user code in a target process, whose log is read meanwhile."""
 
     def __init__(self, started: StartedCall) -> None:
         self.source, self.call, self.limits = started.source, started.call, started.limits
@@ -118,7 +120,7 @@ class TargetRun:
         self.read_from(started.folder, started.limits.frames)
 
     def read_from(self, folder: Path, frames: int | None = None) -> None:
-        """Opens the log in a folder; rows are built of its beginning, up to so many frames."""
+        """Open the log in a folder; rows are built for up to `frames` calls."""
         self.rows = RowBuilder((), frames)
         self.faults, self.fault = folder / "faults", folder / "fault"
         self.is_partial = False
@@ -132,7 +134,7 @@ class TargetRun:
         """Whether the log holds what the target has not written; what comes after that is not read."""
 
     def follow(self, progress: Callable[[int], bool], on_printed: PrintedText | None = None) -> Ended:
-        """Reads the log until the target ends, or is ended; returns how."""
+        """Read the log until the target ends, or is ended; return how."""
         stopped: Ended | None = None
         shown = 0
 
@@ -162,7 +164,7 @@ class TargetRun:
         return self.ended(self.read_to_end(stopped, progress))
 
     def read(self, check: Callable[[], Ended | None] = lambda: None) -> Ended | None:
-        """Reads what has been written; `check` is called in between, and ends the reading by returning a reason."""
+        """Read what was written; `check` is called in between, and a reason that it returns ends reading."""
         if self.is_damaged:
             return None
         for piece in self.pieces:
@@ -180,7 +182,7 @@ class TargetRun:
         return None
 
     def written(self) -> Iterator[list[Any]]:
-        """The unread part of the log, in pieces that are read quickly. At first a batch is a single call."""
+        """Iterate over the unread part of the log in pieces, at first a call at a time."""
         piece: list[Any] = []
         for batch in self.reader.batches():
             piece += batch
@@ -192,7 +194,7 @@ class TargetRun:
             yield piece
 
     def read_to_end(self, stopped: Ended | None, progress: Callable[[int], bool]) -> Ended | None:
-        """Reads the rest of the log, for `STOP_SECONDS` at most once the user stops it. Returns how it ended.
+        """Read the rest of the log, only `STOP_SECONDS` once the user stops it; return how it ended.
 
         The target writes faster than the log is read, and nothing holds it up: much may be left at its end.
         """
@@ -219,7 +221,7 @@ class TargetRun:
         return stopped
 
     def request_location(self) -> None:
-        """Makes the target write down at which line it is, which works whatever it is doing."""
+        """Have the target write at which line it is, whatever it is doing."""
         # Before this file exists, the target does not handle the signal.
         if self.process.poll() is None and self.faults.exists() and request_traceback(self.process):
             until = monotonic() + LOCATION_SECONDS
@@ -229,10 +231,11 @@ class TargetRun:
                 self.process.wait(FLUSH_SECONDS)
 
     def end(self) -> None:
-        """Ends the target and all processes that it started."""
+        """End the target and all processes that it started."""
         end_session(self.process)
 
     def ended(self, stopped: Ended | None) -> Ended:
+        """Finish the rows, and return how the call ended."""
         rows = self.rows
         message = rows.ended
         if message is not None and message[0] == LOADING:
@@ -255,14 +258,14 @@ class TargetRun:
         return Ended(stopped.how, stopped.text, rows.innermost, line, unread=self.unread)
 
     def trace(self, ended: Ended, limit: int | None = None) -> Trace:
-        """What was recorded, once the run is over."""
+        """Return the trace of a run that is over."""
         known, source = self.rows.known_functions, self.source
         return make_trace(
             self.rows, known, file=str(source.path), call=self.call, text=source.text, ended=ended, limit=limit
         )
 
     def line_of_fault(self) -> int:
-        """The innermost line of the user's file, if the target could write it down."""
+        """Return the innermost line of the user's file that the target wrote down; 0 without one."""
         try:
             text = self.faults.read_text(encoding="utf-8", errors="replace")
         except OSError:
@@ -272,7 +275,7 @@ class TargetRun:
 
 
 def fault_in(path: Path) -> str:
-    """Why a target could not write its log; empty where it could."""
+    """Return why a target could not write its log; empty where it could."""
     try:
         return path.read_text(encoding="utf-8", errors="replace").strip()
     except OSError:
@@ -295,7 +298,7 @@ class FinishedRun(TargetRun):
 
 
 def salvaged(folder: Path) -> Trace:
-    """What had been recorded until its end."""
+    """Return the trace of what was recorded in the folder of a run that is over."""
     try:
         run = FinishedRun(folder)
     except (OSError, ValueError, KeyError, TypeError) as error:

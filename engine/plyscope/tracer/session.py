@@ -39,7 +39,7 @@ FRAMES = attrgetter("frames")
 
 
 class Session:
-    """A program that runs, and the recordings of it so far.
+    """A running program and its recordings so far.
 
     `run` returns when the program has ended; other threads may call `stop` and `interrupt`. `on_change` is called in
     the thread of `run`, with a recording that began or ended.
@@ -71,7 +71,7 @@ class Session:
 
     @property
     def recordings(self) -> list[Recording]:
-        """The outermost calls of recursive functions so far, in the order in which they began.
+        """The recordings of outermost calls so far, in the order in which they began.
 
         A single call of a function that was not seen to call itself is listed only where there is nothing else, and
         where such calls are few: what a window calls again and again to draw itself is no recursion.
@@ -99,21 +99,22 @@ class Session:
 
     @property
     def calls(self) -> int:
-        """How many calls were recorded, also in recordings that are not kept."""
+        """The number of recorded calls, those in dropped recordings included."""
         return self._splitter.calls
 
     @property
     def not_kept(self) -> int:
-        """How many outermost calls have no recording."""
+        """The number of outermost calls without a recording."""
         return self._dropped + self._splitter.unrecorded
 
     def _began(self, one: Recording) -> None:
+        """Add a recording that begins."""
         self._all.append(one)
         if self._on_change is not None:
             self._on_change(one)
 
     def _over(self, one: Recording) -> None:
-        """Keeps within the limits of a session: of the older half, the shortest goes first."""
+        """Take the end of a recording, and drop others to stay within the limits."""
         if one.is_across:
             _ = one.ended  # only now it is known which calls are in it
         if self._on_change is not None:
@@ -123,7 +124,7 @@ class Session:
             self._drop_least()
 
     def _drop_least(self) -> None:
-        """Drops recordings down to the limits: of the older half the shortest, many at once where calls are short."""
+        """Drop recordings down to the limits: the shortest of the older half."""
         over = [each for each in self._all if each.is_over]
         gone: list[Recording] = []
         while over and (len(over) > MAX_RECORDINGS or (self._frames > MAX_FRAMES and len(over) > 1)):
@@ -141,7 +142,7 @@ class Session:
     # The program
 
     def run(self, progress: Callable[[int], object] | None = None) -> Ended:
-        """Follows the program to its end; `progress` is called with the number of calls, and stops it by False."""
+        """Follow the program to its end; `progress` gets the number of calls, and stops it by False."""
         try:
             while True:
                 has_ended = self.process.poll() is not None
@@ -177,15 +178,15 @@ class Session:
         return self.ended
 
     def interrupt(self) -> None:
-        """Does to the program what Ctrl+C does: most programs end by it."""
+        """Send the program what Ctrl+C sends."""
         self.started.interrupt()
 
     def stop(self) -> None:
-        """Ends the program; what was recorded is kept."""
+        """End the program; what was recorded is kept."""
         self.started.stop()
 
     def _read(self, progress: Callable[[int], object] | None = None, until: float = inf) -> None:
-        """Reads what the log has; up to a time where the program was stopped, since it may be far ahead of us."""
+        """Read what the log has, after a stop only until a time, since it may be far ahead of us."""
         for piece in self._pieces:
             self._splitter.append(piece)
             if progress is not None and progress(self.calls) is False:
@@ -195,18 +196,19 @@ class Session:
         self._pieces = self._new_pieces()
 
     def _gives_up(self) -> bool:
-        """Whether the log of a program that has ended by Ctrl+C is not read any further: it may be far ahead of us."""
+        """Whether the log of an interrupted program is read no further."""
         if self._until == inf and self.started.is_interrupted and self.process.poll() is not None:
             self._until = monotonic() + SECONDS_AFTER_INTERRUPT
         return monotonic() > self._until
 
     def _new_pieces(self) -> Iterator[Sequence[Any]]:
-        """The items that the log has by now, in pieces."""
+        """Iterate over the items that the log has by now, in pieces."""
         for batch in self._reader.batches():
             for start in range(0, len(batch), PIECE_ITEMS):
                 yield batch[start : start + PIECE_ITEMS]
 
     def _end(self, message: tuple[Any, ...] | None, unread: int) -> Ended:
+        """Return how the program ended; `message` is its own account, None without one."""
         if message is not None and message[0] == LOADING and self.started.is_interrupted:
             return INTERRUPTED
         if message is not None and message[0] == LOADING:

@@ -34,7 +34,7 @@ class Source(NamedTuple):
 
 
 class Parts(NamedTuple):
-    """Where the functions of a recording stand."""
+    """The text of a recording's files and functions, with the first line of each file in it."""
 
     file: str
     """The file of the outermost call."""
@@ -48,7 +48,7 @@ class Parts(NamedTuple):
     """By the number of a function, the first that is the same: a file may be loaded twice, once as `__main__`."""
 
     def in_text(self, rows: RowBuilder, ended: Ended) -> tuple[NDArray[np.int64], Ended]:
-        """The lines of rows and of the end as lines of the text."""
+        """Return the lines of rows and of the end as lines of the whole text."""
         numbers = np.array(rows.line_numbers, np.int64)
         if not self.files:
             return numbers, ended
@@ -59,7 +59,7 @@ class Parts(NamedTuple):
 
 
 def parts_of(rows: RowBuilder, functions: Sequence[TracedFunction], sources: Sequence[Source]) -> Parts:
-    """Where the functions of rows stand; `sources` are those of all functions."""
+    """Return where the functions of rows are in one text of their files; `sources` are those of all functions."""
     distinct, first = np.unique(np.array(rows.functions[1:], np.int64), return_index=True)
     called = distinct[np.argsort(first)].tolist()
     texts = {sources[number].path: sources[number].text for number in called}
@@ -81,7 +81,7 @@ def parts_of(rows: RowBuilder, functions: Sequence[TracedFunction], sources: Seq
 
 
 def same_functions(functions: Sequence[TracedFunction], sources: Sequence[Source]) -> NDArray[np.int64]:
-    """By the number of a function, the first that is the same; -1 at the end, for the caller of all calls."""
+    """Return for each function the first equal one; -1 at the end, for the caller of all."""
     places: dict[object, int] = {}
     same = [
         places.setdefault((source.path, one.name, one.line), number)
@@ -91,7 +91,7 @@ def same_functions(functions: Sequence[TracedFunction], sources: Sequence[Source
 
 
 def named_as_in(text: str, functions: Sequence[TracedFunction]) -> list[TracedFunction]:
-    """Functions by their names in a text of several files, of which some may have the same name."""
+    """Return functions with their names in a text of several files, where names may recur."""
     try:
         _, found = parsed_text(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
@@ -109,7 +109,7 @@ def named_as_in(text: str, functions: Sequence[TracedFunction]) -> list[TracedFu
 
 
 def cycle_in(rows: RowBuilder, same: NDArray[np.int64]) -> set[int]:
-    """The functions that called each other in a cycle: those of the outermost call, else those with the most calls.
+    """Return the functions that called each other in a cycle: the outermost call's, else those with most calls.
 
     `same` has of each function the first that is the same.
     """
@@ -134,7 +134,7 @@ def cycle_in(rows: RowBuilder, same: NDArray[np.int64]) -> set[int]:
 
 
 def only_of(rows: RowBuilder, cycle: set[int], same: NDArray[np.int64], ended: Ended) -> tuple[RowBuilder, Ended]:
-    """The rows without the calls of other functions; calls below those move up to the nearest one that is kept.
+    """Return the rows without calls of other functions; calls below those move up.
 
     If the outermost call is taken out, the caller of what is left stands for it, with its result.
     """
@@ -198,7 +198,7 @@ def statuses_of(rows: RowBuilder) -> NDArray[np.uint8]:
 
 
 def end_within(ended: Ended, kept: Mask, sizes: NDArray[np.int64], before: NDArray[np.int64]) -> Ended:
-    """The end in the nearest call that is kept, without its line where that is in another one."""
+    """Return the end as seen in the nearest kept call, without a line of another one."""
     if ended.frame < 0:
         return ended
     if kept[ended.frame]:

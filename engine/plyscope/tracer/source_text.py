@@ -63,7 +63,7 @@ BY_KIND: dict[type[ast.AST], tuple[str, ...]] = {
 
 
 def implied_in(node: ast.AST) -> Iterator[str]:
-    """The methods that Python may call implicitly when a node is executed."""
+    """Iterate over the special methods that Python may call when it executes a node."""
     for part in walk(node):
         yield from BY_KIND.get(type(part), ())
         if isinstance(part, ast.Call):
@@ -72,7 +72,7 @@ def implied_in(node: ast.AST) -> Iterator[str]:
 
 
 def recursive_by_implication(functions: Mapping[str, Function], call: ast.expr) -> list[str]:
-    """The functions that a call reaches and that reach themselves, implied calls included."""
+    """Return the recursive functions that a call reaches, special methods included."""
     methods = {name: one for name, one in functions.items() if one.in_class}
 
     def implied_by(node: ast.AST) -> set[str]:
@@ -98,60 +98,61 @@ def recursive_by_implication(functions: Mapping[str, Function], call: ast.expr) 
 
 
 class PlaysWhenLoaded(InputError):
-    """A file that plays its game when it is loaded, or asks for input, so that the call is not made."""
+    """The error for a file that plays its game or asks for input when loaded, so that no call is made."""
 
 
-LARGEST_TEXT = 1 << 20
+MAX_TEXT_CHARS = 1 << 20
 DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 SETTING = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Import, ast.ImportFrom)
 """Statements that do no more than to define or set names, as far as their kind says."""
 
 
 class SourceFile(NamedTuple):
-    """A file of user code, read and not run."""
+    """A file of user code that is read and not run, with its functions."""
 
     path: Path
     text: str
     functions: dict[str, Function]
 
     def meant_by(self, call: ast.expr) -> list[str]:
-        """The functions that a call names."""
+        """Return the functions that a call names."""
         called = {*called_in(call), *(node.attr for node in walk(call) if isinstance(node, ast.Attribute))}
         return [
             name for name, one in self.functions.items() if one.last_name in called or not called.isdisjoint(one.also)
         ]
 
     def reaches_recursion(self, call: ast.expr) -> bool:
-        """Whether the functions that a call names, or those that they refer to, are recursive."""
+        """Whether a call names a recursive function, or one that refers to one."""
         meant = self.meant_by(call)
         reached = set(meant).union(*(reachable(name, self.functions) for name in meant))
         return any(self.functions[name].is_recursive for name in reached)
 
     @property
     def recursive(self) -> list[str]:
+        """The names of the recursive functions."""
         return [name for name, function in self.functions.items() if function.is_recursive]
 
 
-OLD_FOLDER = ("recursion/slips/", "recursion/bugs/")
+RENAMED_FOLDER = ("recursion/slips/", "recursion/bugs/")
 """Samples that were renamed, by the start of their old names and of their new ones."""
 
 
 def resolve_file(path: str | Path) -> Path:
-    """Where the file is; sample:recursion/fibonacci is one of the examples that are installed with the program."""
+    """Return the path of a file; sample:recursion/fibonacci is one of ours."""
     name = str(path)
     if not name.startswith("sample:"):
         return Path(path).absolute()
     from plyscope.files.sources import matching, program_paths  # all games are loaded with it
 
     sample = name.removeprefix("sample:")
-    found = matching(sample.replace(*OLD_FOLDER), program_paths())
+    found = matching(sample.replace(*RENAMED_FOLDER), program_paths())
     if found is None:
         raise InputError("there is no sample {name} of a program", name=sample)
     return found.resolve()
 
 
 def refuse_no_file(place: Path, name: str) -> None:
-    """InputError where there is no file: reading a pipe or a device might never end."""
+    """Raise InputError where there is no regular file: reading a pipe might never end."""
     try:
         mode = place.stat().st_mode
     except OSError as error:
@@ -163,7 +164,7 @@ def refuse_no_file(place: Path, name: str) -> None:
 
 
 def text_in(place: Path, name: str, most: int = -1) -> str:
-    """The text of a file as Python reads it, or its first characters."""
+    """Return the text of a file as Python reads it, or its first `most` characters."""
     refuse_no_file(place, name)
     try:
         with tokenize.open(str(place)) as file:
@@ -178,11 +179,11 @@ def text_in(place: Path, name: str, most: int = -1) -> str:
 
 
 def read_source_file(path: str | Path) -> SourceFile:
-    """The file and the functions in it. Nothing is run."""
+    """Return a file with its functions; nothing is run."""
     place = resolve_file(path)
-    text = text_in(place, str(path), LARGEST_TEXT + 1)
-    if len(text) > LARGEST_TEXT:
-        raise InputError("{path}: longer than {most} characters", path=str(path), most=LARGEST_TEXT)
+    text = text_in(place, str(path), MAX_TEXT_CHARS + 1)
+    if len(text) > MAX_TEXT_CHARS:
+        raise InputError("{path}: longer than {most} characters", path=str(path), most=MAX_TEXT_CHARS)
     try:
         return parsed_source(place, text)
     except SyntaxError as error:
@@ -197,19 +198,19 @@ def read_source_file(path: str | Path) -> SourceFile:
 
 
 def parsed_source(place: Path, text: str) -> SourceFile:
-    """The functions of a text."""
+    """Return a text with its functions, as a file."""
     return SourceFile(place, text, parsed_text(text)[1])
 
 
 @lru_cache(maxsize=4)
 def parsed_text(text: str) -> tuple[ast.Module, dict[str, Function]]:
-    """The syntax tree of a text and its functions, read once: nothing that reads them changes them."""
+    """Return a text's syntax tree and functions, parsed once; neither may be changed."""
     tree = ast.parse(text)
     return tree, functions_in(tree)
 
 
 def definitions_alone(text: str) -> str:
-    """A text without what it does when it is loaded, in the same lines.
+    """Return a text without what it does when loaded, in the same lines.
 
     What stands below its last function or class stays where it assigns or imports something; what asks for input goes.
     """
@@ -227,14 +228,15 @@ def definitions_alone(text: str) -> str:
 
 
 def asks_for_input(statement: ast.stmt) -> bool:
+    """Whether a statement calls `input`."""
     return any(
         isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "input"
         for node in walk(statement)
     )
 
 
-def chosen(source: SourceFile, call: str, names: Sequence[str]) -> list[str]:
-    """The functions to trace: those requested, else the recursive ones, and those called if they reach none."""
+def functions_to_trace(source: SourceFile, call: str, names: Sequence[str]) -> list[str]:
+    """Return the functions to trace: requested, else recursive ones, else those called."""
     try:
         expression = ast.parse(call.strip(), mode="eval").body
     except (SyntaxError, ValueError) as error:

@@ -20,7 +20,7 @@ from plyscope.model.trace import Trace
 from plyscope.model.user_code import NO_PARTS, Ended, TracedFunction
 from plyscope.model.user_code_facts import What, numbered_events
 from plyscope.tracer.build_trace import make_trace
-from plyscope.tracer.log_reader import LimitReached, RowBuilder, described
+from plyscope.tracer.log_reader import LimitReached, RowBuilder, described_function
 from plyscope.tracer.plain_events import PARTS, PlainEvents, plain_events
 from plyscope.tracer.source_parts import Source, cycle_in, only_of, same_functions
 from plyscope.tracer.target.log import (
@@ -47,9 +47,9 @@ from plyscope.tracer.target.snapshots import text_of
 MAX_NESTED = 20
 """Recordings of a group that are made while one call of another group is open: a helper of a search is not listed for
 each of its positions."""
-MAX_LABEL = 200
+MAX_CALL_CHARS = 200
 """Characters of a call."""
-MAX_UNREAD = 5_000
+MAX_UNREAD_ITEMS = 5_000
 """Items of a recording that are kept as they arrive. A program may make a million short outermost calls, of which few
 are kept; only of those are rows built."""
 
@@ -60,7 +60,7 @@ that the calls below that are not taken for outermost ones."""
 
 
 def first_tuple(items: Sequence[Any], start: int, end: int) -> int:
-    """The place of the first tuple among items; 0 where there is none."""
+    """Return the place of the first tuple among items; 0 without one."""
     for place in range(start, min(end, len(items))):
         if type(items[place]) is tuple:
             return place
@@ -69,7 +69,7 @@ def first_tuple(items: Sequence[Any], start: int, end: int) -> int:
 
 @dataclass(eq=False, slots=True)
 class Recording:
-    """The recording of one outermost call; `trace` makes it readable when it is over."""
+    """The recording of one outermost call, readable as a trace once it is over."""
 
     number: int
     group: int
@@ -116,9 +116,8 @@ class Recording:
     """How the call of the deciding function ended: its result, or its exception with the line."""
 
     def append(self, items: Sequence[Any], calls: int | None = None) -> None:
-        """Takes items, with so many calls where that is known; rows are built of them once there are many, or when they
-        are looked at."""
-        if self._rows is None and len(self._unread) + len(items) <= min(MAX_UNREAD, self.limit):
+        """Take items, of which `calls` are calls if known; rows are built later, from many at once."""
+        if self._rows is None and len(self._unread) + len(items) <= min(MAX_UNREAD_ITEMS, self.limit):
             self._unread += items
             if calls is None:
                 calls = len([1 for item in items if type(item) is tuple and item[0] >= 0])
@@ -131,6 +130,7 @@ class Recording:
 
     @property
     def rows(self) -> RowBuilder:
+        """The rows of all items so far."""
         if self._rows is None:
             self._rows = RowBuilder(self.functions, self.limit)
             self._rows.root = (
@@ -145,7 +145,7 @@ class Recording:
         return self._rows
 
     def add_functions(self, made: Sequence[TracedFunction]) -> None:
-        """Functions that are described while the call is open; rows that are built later know them."""
+        """Add functions described while the call is open."""
         if self._rows is not None:
             self._rows.add_functions(made)
 
@@ -159,7 +159,7 @@ class Recording:
         return self._ended
 
     def _without_others(self, ended: Ended) -> Ended:
-        """Keeps the calls of functions that called each other in a cycle: across files, only the run proves that."""
+        """Drop calls of functions that are in no cycle, which only the run proves across files."""
         known = self.rows.known_functions
         same = same_functions(known, self.sources[: len(known)])
         cycle = cycle_in(self.rows, same)
@@ -174,7 +174,7 @@ class Recording:
 
     @property
     def is_recursive(self) -> bool:
-        """Whether its calls may have called each other in a cycle; known of functions in several files at the end."""
+        """Whether its functions may have called each other in a cycle; certain once it has ended."""
         return self._is_recursive or not self.is_over
 
     @property
@@ -194,11 +194,12 @@ class Recording:
 
     @property
     def function(self) -> str:
+        """The name of its function."""
         return self.rows.known_functions[self.rows.functions[1]].name if self.frames else ""
 
     @property
     def call(self) -> str:
-        """The call as it is written, with its arguments."""
+        """The call with its arguments, as it is written."""
         if not self.frames or self._call:
             return self._call
         function = self.root or self.rows.known_functions[self.rows.functions[1]]
@@ -213,15 +214,15 @@ class Recording:
         if function.parameters[:1] == ("self",):
             values = values[1:]
         text = f"{function.name.partition('@')[0].rpartition('.')[2]}({', '.join(values)})"
-        return text if len(text) <= MAX_LABEL else text[: MAX_LABEL - 2] + "…)"
+        return text if len(text) <= MAX_CALL_CHARS else text[: MAX_CALL_CHARS - 2] + "…)"
 
     @property
     def result(self) -> str | None:
-        """The text of what the call returned; None where it did not return."""
+        """The text of the result; None where the call did not return."""
         return self.ended.text if self.ended is not None and self.ended.how == RETURNED else None
 
     def trace(self) -> Trace:
-        """The recording as it is shown and saved, once the call is over."""
+        """Return the trace, once the call is over."""
         if self.repeated is not None:
             return self.repeated
         assert self.ended is not None, "the call is still open"
@@ -233,11 +234,11 @@ class Recording:
         )  # fmt: skip
 
     def leave_root(self, *how: Any) -> None:
-        """The call of the deciding function is over: its result, or the text and the line of its exception."""
+        """Take the result of the deciding function's call, or its exception's text and line."""
         self._left = how
 
     def end(self, ended: Ended | None = None, file: str = "") -> None:
-        """Nothing more is taken; without a reason the call returned, or an exception left it.
+        """End the recording; without a reason the call returned or raised.
 
         The line in a reason is one of `file`.
         """
@@ -245,6 +246,7 @@ class Recording:
         self.is_over = True
 
     def _ending(self) -> Ended:
+        """Finish the rows, and return how the call ended."""
         rows, why = self.rows, self._why
         if self._left is not None and why is None:
             return self._ending_of_root(rows, *self._left)
@@ -262,7 +264,7 @@ class Recording:
         return Ended(RETURNED, rows.texts[number] if number >= 0 else "")
 
     def _ending_of_root(self, rows: RowBuilder, result: Any, line: int = -1) -> Ended:
-        """How the call of the deciding function ended; with a line, by an exception."""
+        """Return how the deciding function's call ended; with a line, by an exception."""
         if line < 0:
             text = text_of(result)
             rows.finish(False, text)
@@ -276,7 +278,7 @@ class Recording:
 
 @dataclass(eq=False)
 class KeyedCall:
-    """An open call that has a key."""
+    """An open call that has a key, with its recording."""
 
     owner: Recording | None
     above: int
@@ -286,7 +288,7 @@ class KeyedCall:
 
 
 class LogSplitter:
-    """Splits the items of a log as they arrive; `began` and `ended` are called with each recording."""
+    """The splitter of a log's items into recordings; `began` and `ended` are called with each."""
 
     def __init__(self, limit: int, began: Callable[[Recording], object], ended: Callable[[Recording], object]) -> None:
         self.limit = limit
@@ -326,7 +328,7 @@ class LogSplitter:
     # Items
 
     def append(self, batch: Sequence[Any]) -> None:
-        """Takes a batch of items."""
+        """Take a batch of items."""
         if len(batch) == 1 and type(batch[0]) is tuple and batch[0][0] == TIME:
             self._tell_time(batch[0])
             return
@@ -338,7 +340,7 @@ class LogSplitter:
             self._take(items)
 
     def _take_at_once(self, events: PlainEvents) -> bool:
-        """Takes calls of one group, all of one recording at a time; others have to be taken one by one."""
+        """Take plain calls of one group together; return False where they must be taken one by one."""
         plain, items = self._plain, events.items
         owner = plain[-1] if plain else None
         functions = set(events.kinds[events.kinds >= 0].tolist())
@@ -377,6 +379,7 @@ class LogSplitter:
         return True
 
     def _take(self, items: Sequence[Any]) -> None:
+        """Take items one by one."""
         at, start, plain, counts = 0, 0, self._plain, self.counts
         while at < len(items):
             item = items[at]
@@ -442,7 +445,7 @@ class LogSplitter:
         self.incomplete = [*self.incomplete, *items[at:]]
 
     def _without_other(self, items: Sequence[Any], other: int) -> Sequence[Any]:
-        """The items from a call on whose arguments have not all arrived, or among which another item stands."""
+        """Return the items from a call with incomplete arguments on, with another item moved out of these."""
         if other < 0:
             self.incomplete = list(items)
             return ()
@@ -453,7 +456,7 @@ class LogSplitter:
         return items[other:]  # the log was cut while the call was entered
 
     def _give(self, owner: Recording | None, items: Sequence[Any], calls: int | None = None) -> None:
-        """Items that belong to a recording, with so many calls where that is known; those of none are dropped."""
+        """Hand items to their recording; those of none are dropped."""
         if owner is None or owner.is_over or not items or self._is_silent:
             return
         before = owner.frames
@@ -466,7 +469,7 @@ class LogSplitter:
         self.calls += owner.frames - before
 
     def _give_last(self, owner: Recording | None, items: Sequence[Any]) -> None:
-        """Items up to the result of a call; that of a deciding function's call is no item of the recording."""
+        """Hand the items up to a call's result to its recording."""
         if owner is not None and self._is_root_left(owner):
             self._give(owner, items[:-1])
             owner.leave_root(items[-1])
@@ -474,7 +477,7 @@ class LogSplitter:
             self._give(owner, items)
 
     def _owner(self, function: int, calls: Sequence[Recording | None]) -> Recording:
-        """The recording of a call that begins now: the one of its group that is open, or a new one."""
+        """Return the recording of a call that begins: its group's open one, or a new one."""
         group = self.groups[function]
         around: Recording | None = calls[-1] if calls else None
         if around is not None and around.group == group:
@@ -485,7 +488,7 @@ class LogSplitter:
         return self._begin(function, around)
 
     def _joined(self, owner: Recording) -> Recording:
-        """The open recording of a group, of which a call begins."""
+        """Return a group's open recording, listed now that another of its calls begins."""
         if owner.open_calls > (owner.root is not None):
             owner.is_deep = True
             self.recursive_groups.add(owner.group)
@@ -494,12 +497,13 @@ class LogSplitter:
         return owner
 
     def _begin(self, function: int, around: Recording | None) -> Recording:
+        """Return a new recording, which is listed."""
         made = self._recording(function, around)
         self._list(made)
         return made
 
     def _recording(self, function: int, around: Recording | None) -> Recording:
-        """A recording that is not listed yet, within the nearest one that is."""
+        """Return a new recording that is not listed yet, within the nearest listed one."""
         while around is not None and around.number == UNLISTED:
             around = around.inside
         source, group = self.sources[function], self.groups[function]
@@ -509,7 +513,7 @@ class LogSplitter:
         return made
 
     def _list(self, made: Recording) -> None:
-        """Lists a recording of which the first call begins, unless there are too many like it."""
+        """List a recording whose first call begins, unless there are too many like it."""
         self.count += 1
         around = made.inside
         if around is not None:
@@ -529,7 +533,7 @@ class LogSplitter:
     def _begin_root(
         self, function: int, arguments: Sequence[Any], calls: Iterable[Recording | None]
     ) -> Recording | None:
-        """The recording of a call of a deciding function, listed when a call of its group begins.
+        """Return the recording of a deciding function's call, listed once its group is called.
 
         There is none where a recording of the group is open.
         """
@@ -542,16 +546,17 @@ class LogSplitter:
         return made
 
     def _is_root_left(self, owner: Recording) -> bool:
-        """Whether a call of a recording that is over is that of the deciding function."""
+        """Whether the call of a recording that ends is that of the deciding function."""
         return owner.root is not None and owner.open_calls == 1
 
     def _close_call(self, owner: Recording) -> None:
-        """A call of a recording is over."""
+        """Count a call of a recording as over, and end it with its last."""
         owner.open_calls -= 1
         if not owner.open_calls:
             self._end(owner)
 
     def _end(self, one: Recording, ended: Ended | None = None, file: str = "") -> None:
+        """End a recording."""
         if not one.is_over and one.number:
             one.end(ended, file)
             one.seconds = max(0.0, self._cpu - one.cpu_began)
@@ -559,7 +564,7 @@ class LogSplitter:
             self.over(one)
 
     def _notice(self, item: tuple[Any, ...]) -> None:
-        """Handles every item but calls without keys and their results."""
+        """Take an item other than a call without key and its result."""
         kind = item[0]
         if kind == FUNCTIONS:
             self._describe(*item[1:])
@@ -591,8 +596,9 @@ class LogSplitter:
                 one.rows.elsewhere = True
 
     def _describe(self, path: str, text: str, functions: Sequence[Any]) -> None:
+        """Take the description of a file's functions."""
         source = Source(str(path), str(text))
-        made = [described(function) for function in functions]
+        made = [described_function(function) for function in functions]
         self.functions += made
         self.counts += [one.recorded for one in made]
         self.groups += [int(function[6]) for function in functions]
@@ -605,11 +611,11 @@ class LogSplitter:
             one.is_across = len(self._files[one.group]) > 1
 
     def log_fails(self) -> None:
-        """The log could not be written any more: what is open is recorded up to here."""
+        """End open recordings, since the log cannot be written any more."""
         self._cut("disk")
 
     def _cut(self, why: str) -> None:
-        """A limit was reached: what is open is recorded up to here."""
+        """End open recordings, since a limit was reached."""
         for one in list(self._open):
             self._end(one, Ended("limit", why))
         self._is_silent = True
@@ -617,7 +623,7 @@ class LogSplitter:
         self._plain, self._keyed, self.incomplete = [], {}, []
 
     def _unrecorded(self, groups: Sequence[int]) -> list[Recording | None]:
-        """Stand-ins for the calls of these groups that are open: what they call of their group is not recorded."""
+        """Return stand-ins for open calls of some groups, of which nothing more is recorded."""
         made: dict[int, Recording] = {}
         for group in groups:
             if group not in made:
@@ -628,11 +634,13 @@ class LogSplitter:
         return [made[group] for group in groups]
 
     def _tell_time(self, item: Sequence[Any]) -> None:
+        """Take the time that the target has written."""
         self._clock, self._cpu = item[1], item[2]
 
     # Calls that are open at once
 
     def _enter_keyed(self, item: Sequence[int], arguments: Sequence[Any]) -> None:
+        """Take a call with a key, of a thread, task or generator."""
         function, key, above = item
         self._has_keys = True
         group, around = self.groups[function], None
@@ -654,7 +662,7 @@ class LogSplitter:
             self._give(owner, [(function, key, above_in_it), *arguments])
 
     def _above(self, key: int) -> Iterator[tuple[int, Recording | None]]:
-        """The calls from one outwards, each with the recording it is in."""
+        """Iterate over the calls from one outwards, each with its recording."""
         while key >= FIRST_KEY:
             call = self._keyed.get(key)
             if call is None:
@@ -665,13 +673,14 @@ class LogSplitter:
             yield depth, self._plain[depth - 1]
 
     def _place_in(self, owner: Recording, place: int) -> int:
-        """A key, or the depth of a call without one, as it is counted within its recording."""
+        """Return a key, or a depth, as counted within a recording."""
         if place >= FIRST_KEY:
             return 0 if self._keyed[place].is_root else place
         has_plain_root = owner.root is not None and owner in self._plain
         return sum(one is owner for one in self._plain[:place]) - has_plain_root
 
     def _leave(self, key: int, item: tuple[Any, ...]) -> None:
+        """Take the end of a call, with a key or of the innermost."""
         if key < 0:
             owner = self._plain.pop() if self._plain else None
         else:
@@ -687,7 +696,7 @@ class LogSplitter:
             self._close_call(owner)
 
     def _raised(self, kind: int, text: str, line: int, key: int = -1, depth: int = -1) -> None:
-        """Calls are left by an exception; with a depth, those below it could not record that for lack of stack."""
+        """Take calls left by an exception; with a depth, those below too, which had no stack to record it."""
         if key < 0:
             while depth >= 0 and len(self._plain) > depth:
                 self._leave(-1, (kind, text, line))
@@ -699,7 +708,7 @@ class LogSplitter:
         self._leave(key, (kind, text, line) if key < 0 else (kind, text, line, key))
 
     def _give_keyed(self, item: tuple[Any, ...], *value: Any) -> None:
-        """A line, printed text or fact of the call whose key it ends with."""
+        """Hand a line, printed text or fact to the call whose key it ends with."""
         has_key = len(item) > (4 if item[0] == LINE else 2)
         if not has_key:
             self._give(self._plain[-1] if self._plain else None, [item])
@@ -712,6 +721,6 @@ class LogSplitter:
     # The end
 
     def finish(self, ended: Ended, file: str = "") -> None:
-        """The program is over: calls that are open ended as it did, at a line of a file."""
+        """End all open recordings as the program ended."""
         for one in list(self._open):
             self._end(one, ended, file)

@@ -20,17 +20,17 @@ from plyscope.messages import InputError
 from plyscope.operating_system import end_session
 from plyscope.temporary import TemporaryFolder
 from plyscope.tracer.programs import Program
-from plyscope.tracer.source_text import SourceFile, chosen, parsed_text, read_source_file
+from plyscope.tracer.source_text import SourceFile, functions_to_trace, parsed_text, read_source_file
 from plyscope.tracer.target.line_tracing import MAX_LINES, MAX_LINES_OF_EACH, MAX_LINES_REQUESTED
 from plyscope.tracer.target.log import FAULT_BYTES
 from plyscope.tracer.target_process import Stream, start_target
 from plyscope.tracer.user_python import UserPython
 
-CACHE = '@__import__("functools").cache'
+CACHE_DECORATOR = '@__import__("functools").cache'
 
 
 def with_cache(source: SourceFile, names: Sequence[str]) -> SourceFile:
-    """The text with a cache on the functions of these names."""
+    """Return the text with a cache around some functions."""
     lines = source.text.splitlines(keepends=True)
     places = []
     for name in names:
@@ -39,7 +39,7 @@ def with_cache(source: SourceFile, names: Sequence[str]) -> SourceFile:
             raise InputError("{name} is a lambda, and no cache can stand above it", name=name)
         places.append((node.lineno, node.col_offset))
     for line, indent in sorted(places, reverse=True):
-        lines.insert(line - 1, f"{' ' * indent}{CACHE}\n")
+        lines.insert(line - 1, f"{' ' * indent}{CACHE_DECORATOR}\n")
     text = "".join(lines)
     return source._replace(text=text, functions=parsed_text(text)[1])
 
@@ -57,7 +57,7 @@ class Limits:
 
 
 class Options(NamedTuple):
-    """How a call or a program is recorded; everything has a default."""
+    """How a call or program is recorded."""
 
     limits: Limits = Limits(memory=0)
     """The limits of a call; of a program the seconds and frames of each recorded call. A memory of 0 is not limited."""
@@ -75,7 +75,7 @@ class Options(NamedTuple):
 
 
 class StartedCall:
-    """A target process that makes a call; it is ended with everything that it started, and its log removed, on exit."""
+    """A target process for one call; on exit it is ended with all it started, and its log removed."""
 
     def __init__(
         self,
@@ -88,7 +88,7 @@ class StartedCall:
     ) -> None:
         """See `running.debug`. The log is kept in a folder that is given."""
         source = read_source_file(program.file)
-        names = chosen(source, program.call, options.functions)
+        names = functions_to_trace(source, program.call, options.functions)
         self.source = with_cache(source, names) if cached else source
         self.call, self.limits = program.call.strip(), options.limits
         self._temporary: TemporaryFolder | None = None
@@ -119,7 +119,7 @@ class StartedCall:
 
 
 class StartedProgram:
-    """The process of a whole program, with the folder of its log, which a `Session` reads.
+    """The process of a whole program and the folder of its log, for a `Session` to read.
 
     Any thread may call `interrupt` and `stop`.
     """
@@ -143,20 +143,20 @@ class StartedProgram:
         self.process = start_target("session", request, python.path, program.folder, options.streams)
 
     def interrupt(self) -> None:
-        """Does to the program what Ctrl+C does: most programs end by it."""
+        """Send the program what Ctrl+C sends."""
         self.is_interrupted = True
         with suppress(OSError):
             self.process.send_signal(signal.SIGINT)
 
     def stop(self) -> None:
-        """Has the program ended, and what was recorded kept."""
+        """Have the program ended; what was recorded is kept."""
         self.is_stopped = True
 
 
 def written_request(
     folder: Path, facts: Mapping[str, Any], limits: Limits, lines: bool | None, most_lines: int
 ) -> Path:
-    """The file with the request to a target process; its log is empty, with room for the reason why it cannot go on.
+    """Write the request to a target and an empty log; return the request's path.
 
     There is no room for that once the disk is full. `most_lines` are recorded where nobody has asked for lines.
     """

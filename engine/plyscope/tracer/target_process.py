@@ -15,7 +15,7 @@ NOWHERE = (subprocess.DEVNULL, subprocess.DEVNULL, subprocess.DEVNULL)
 """The standard streams of a process that has no input and whose output is dropped."""
 PACKAGE = "plyscope_target"
 """The name of our package in a target process, so that a `plyscope` that the user imports is their own matter."""
-START = """
+START_CODE = """
 import sys
 if sys.path[:1] == [""]:
     del sys.path[0]
@@ -40,14 +40,24 @@ def start_target(
     folder: Path | None = None,
     streams: tuple[Stream, Stream, Stream] = NOWHERE,
 ) -> subprocess.Popen[bytes]:
-    """Starts a process in a session of its own, which runs `main` of a module of `target` with the path of a request.
+    """Start a process, in its own session, that runs `main` of a module of `target` on a request.
 
     A whole program is started in its folder, and writes bytecode as it always does; of the streams None stands for one
     of ours. It is not in safe-path mode, which the processes that the user's program starts would inherit.
     """
     stdin, stdout, stderr = streams
     process = subprocess.Popen(
-        [python, "-X", "utf8", "-c", START, PACKAGE, str(Path(__file__).parents[1]), module, str(request.absolute())],
+        [
+            python,
+            "-X",
+            "utf8",
+            "-c",
+            START_CODE,
+            PACKAGE,
+            str(Path(__file__).parents[1]),
+            module,
+            str(request.absolute()),
+        ],
         stdin=stdin,
         stdout=stdout,
         stderr=stderr,

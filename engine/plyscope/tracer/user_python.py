@@ -16,10 +16,10 @@ from typing import NamedTuple
 
 from plyscope.messages import InputError
 
-OLDEST = (3, 9)
+OLDEST_VERSION = (3, 9)
 START_SECONDS = 20
 """Seconds that a Python may take to say its version."""
-VERSION = "import sys; print('%d.%d.%d' % sys.version_info[:3])"
+PRINT_VERSION = "import sys; print('%d.%d.%d' % sys.version_info[:3])"
 
 
 class UserPython(NamedTuple):
@@ -30,7 +30,7 @@ class UserPython(NamedTuple):
 
     @property
     def is_newer(self) -> bool:
-        """Whether it may understand what our Python does not."""
+        """Whether it may understand syntax that our Python does not."""
         return tuple(map(int, self.version.split(".")[:2])) > sys.version_info[:2]
 
     def __str__(self) -> str:
@@ -41,34 +41,34 @@ OURS = UserPython(sys.executable, ".".join(map(str, sys.version_info[:3])))
 
 
 def python_for(file: Path | None, requested: str | None = None) -> UserPython:
-    """The Python that runs a file; without a file, the nearest one to the current folder."""
+    """Return the Python that runs a file: requested, the nearest environment's, or ours."""
     if requested is not None:
         path = requested if os.path.isdir(requested) else which(requested) or requested
-        return checked(interpreter_in(Path(path)) or path)
+        return checked_python(interpreter_in(Path(path)) or path)
     folder = Path.cwd() if file is None else file.absolute().parent
     active = os.environ.get("VIRTUAL_ENV")
     places = [*([Path(active)] if active else ()), *(place / ".venv" for place in (folder, *folder.parents))]
     found = next(filter(None, map(interpreter_in, places)), None)
-    return OURS if found is None or is_ours(found) else checked(found)
+    return OURS if found is None or is_ours(found) else checked_python(found)
 
 
 def interpreter_in(folder: Path) -> str | None:
-    """The interpreter of a virtual environment; None where there is none."""
+    """Return the interpreter of a virtual environment; None where there is none."""
     names = ("Scripts/python.exe",) if os.name == "nt" else ("bin/python", "bin/python3")
     return next((str(folder / name) for name in names if (folder / name).is_file()), None)
 
 
 def is_ours(path: str) -> bool:
-    """Whether it is the interpreter of the environment that Plyscope itself runs in."""
+    """Whether it is an interpreter of the environment that we run in."""
     return os.path.realpath(Path(path).parents[1]) == os.path.realpath(sys.prefix)
 
 
 @lru_cache(maxsize=16)
-def checked(path: str) -> UserPython:
-    """The version of an interpreter, which has to be one that can be traced."""
+def checked_python(path: str) -> UserPython:
+    """Return an interpreter with its version; raise InputError if it cannot be traced."""
     try:
         done = subprocess.run(
-            [path, "-I", "-S", "-c", VERSION],
+            [path, "-I", "-S", "-c", PRINT_VERSION],
             capture_output=True,
             text=True,
             timeout=START_SECONDS,
@@ -81,7 +81,7 @@ def checked(path: str) -> UserPython:
         raise InputError("{path}: this Python cannot be started: {reason}", path=path, reason=reason) from error
     except (ValueError, subprocess.TimeoutExpired) as error:
         raise InputError("{path}: this is no Python that can be used", path=path) from error
-    if numbers[:2] < OLDEST:
+    if numbers[:2] < OLDEST_VERSION:
         raise InputError(
             "{path} is Python {version}; programs are recorded on 3.9 or newer", path=path, version=version
         )

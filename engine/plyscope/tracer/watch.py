@@ -36,7 +36,13 @@ from plyscope.tracer.live_functions import (
 from plyscope.tracer.log_reader import LimitReached, RowBuilder, function_recorded
 from plyscope.tracer.target.description import function_of_code
 from plyscope.tracer.target.injected_names import Codes, compiled, injected_objects, memoised_by_code, with_objects
-from plyscope.tracer.target.instrumentation import decorators, is_rewritten, parts_of, place, recorded_names
+from plyscope.tracer.target.instrumentation import (
+    decorators,
+    instrument_functions,
+    is_rewritten,
+    parts_of,
+    recorded_names,
+)
 from plyscope.tracer.target.limits import TRACER_FRAMES
 from plyscope.tracer.target.line_tracing import MAX_LINES_WATCHED, follow_lines, local_names
 from plyscope.tracer.target.log import BatchReader, Log, error_text
@@ -51,7 +57,7 @@ from plyscope.tracer.target.wrappers import is_cache, parameters_of, wrap_cache,
 def rewritten(
     before: CodeType, text: str, numbers: tuple[tuple[str, int], ...], guarded: bool
 ) -> tuple[CodeType, tuple[str, ...]] | None:
-    """Code with placeholders that records the calls of a function of a text, and of functions that it makes.
+    """Return code that records the calls of functions of a text, and the names recorded; None if it cannot be.
 
     `numbers` are the numbers of functions by name. With the code come the names of what is recorded of the function's
     own calls; none if they are recorded otherwise. None if the code cannot be rewritten. See `Log.guarded`.
@@ -71,18 +77,18 @@ def rewritten(
         return None
     # Only the statement around the function needs to be compiled.
     tree.body = [statement for statement in tree.body if any(within is found.node for within in walk(statement))]
-    if made(tree, before) != before:
+    if function_code(tree, before) != before:
         return None
     names = recorded_names(found) if records_itself else ()
-    place(tree, functions, inner)
+    instrument_functions(tree, functions, inner)
     if records_itself:
         rewrite(found, number, guarded=guarded)
-    code = made(tree, before)
+    code = function_code(tree, before)
     return None if code is None else (code, names)
 
 
-def made(tree: ast.Module, before: CodeType) -> CodeType | None:
-    """The code of a function, out of the compiled tree."""
+def function_code(tree: ast.Module, before: CodeType) -> CodeType | None:
+    """Return the code of a function in a compiled tree; None where it is not there."""
     flags = before.co_flags & __future__.annotations.compiler_flag
     waiting = [compiled(tree, before.co_filename, flags)]
     while waiting:
@@ -94,7 +100,7 @@ def made(tree: ast.Module, before: CodeType) -> CodeType | None:
 
 
 class Tracing:
-    """Traces functions for as long as a `with` block lasts; afterwards `recorded` is the recording."""
+    """The tracing of functions during a `with` block; afterwards `recorded` is the recording."""
 
     def __init__(self, things: tuple[Any, ...], lines: bool, limit: int | None) -> None:
         if not things:
@@ -154,7 +160,7 @@ class Tracing:
             self.ended = Ended(how, error_text(error))
 
     def _rewrite(self, function: FunctionType, numbers: Mapping[Any, int], codes: Codes) -> bool:
-        """Gives a function code that records its calls and those of functions that it makes.
+        """Give a function code that records its calls and those of functions that it creates; return whether it could.
 
         False if a wrapper has to record its own calls.
         """
@@ -186,7 +192,7 @@ class Tracing:
         return is_rewritten
 
     def _replace_everywhere(self, old: Any, new: Any) -> None:
-        """Replaces a function with a cache, which has no code to replace, wherever it is referred to."""
+        """Replace a function with a cache in everything that refers to it."""
         held_by_new = {id(cell) for cell in new.__closure__}
         for cell in [
             referrer
@@ -209,7 +215,7 @@ class Tracing:
                 self._undo.callback(setattr, holder, name, value)
 
     def recorded_names_of(self, function: Any) -> tuple[str, ...]:
-        """The names of what is recorded of a function's calls, if more than its arguments."""
+        """Return the names recorded of a function's calls, if more than its arguments."""
         if isinstance(function, NestedFunction):
             return recorded_names(function.function)
         return self._recorded_names.get(function, ())
@@ -244,7 +250,7 @@ class Tracing:
 
 
 class RecordedOutput:
-    """Standard output that records the text written to it."""
+    """A standard output that also records what is written."""
 
     def __init__(self, out: TextIO, log: Log) -> None:
         self._out = out
@@ -259,7 +265,7 @@ class RecordedOutput:
 
 
 def functions_of(thing: Any) -> Iterator[Any]:
-    """The functions to trace, with those in mutual recursion with them."""
+    """Iterate over the functions to trace for a thing: itself and its mutual callers."""
     if isinstance(thing, list | tuple | set | frozenset):
         for one in thing:
             yield from functions_of(one)
@@ -272,11 +278,11 @@ def functions_of(thing: Any) -> Iterator[Any]:
         yield thing
         yield from mutual_callers_of(thing.__wrapped__)
     elif isinstance(thing, ModuleType):
-        yield from found_behind(vars(thing).values(), thing.__name__, thing.__name__)
+        yield from recursive_functions_behind(vars(thing).values(), thing.__name__, thing.__name__)
     elif isinstance(thing, FunctionType):
         yield from functions_behind([thing], thing.__module__) or [thing]
     elif isinstance(thing, type):
-        yield from found_behind([thing], thing.__module__, thing.__name__)
+        yield from recursive_functions_behind([thing], thing.__module__, thing.__name__)
     else:
         found = functions_behind([thing])
         if not found:
@@ -284,7 +290,8 @@ def functions_of(thing: Any) -> Iterator[Any]:
         yield from found
 
 
-def found_behind(things: Iterable[object], module: str, name: str) -> list[Any]:
+def recursive_functions_behind(things: Iterable[object], module: str, name: str) -> list[Any]:
+    """Return the recursive functions reachable from things; raise InputError without any."""
     found = functions_behind(things, module)
     if not found:
         raise InputError("no function in {name} calls itself", name=name)
@@ -292,12 +299,13 @@ def found_behind(things: Iterable[object], module: str, name: str) -> list[Any]:
 
 
 def is_recursive(function: FunctionType) -> bool:
+    """Whether the text of a function says that it is recursive."""
     known_function = function_of(function)
     return known_function is not None and known_function.is_recursive
 
 
 def mutual_callers_of(function: FunctionType) -> Iterator[Any]:
-    """The functions in mutual recursion with one, where they can be reached from its module or its closure."""
+    """Iterate over functions in mutual recursion with one, reachable from its module or closure."""
     known_function = function_of(function)
     if known_function is None or not known_function.is_recursive:
         return
@@ -309,7 +317,7 @@ def mutual_callers_of(function: FunctionType) -> Iterator[Any]:
 
 
 def traced_function(function: Any, recorded: tuple[str, ...] = ()) -> TracedFunction:
-    """A function as recordings describe it; `recorded` names what is recorded of its calls, if more than arguments."""
+    """Return a function as recordings describe it; `recorded` names what is recorded beside arguments."""
     code, known = code_of(function), function_of(unwrapped(function))
     name = known.name if known is not None else code.co_qualname.replace("<locals>.", "")
     last = max((line for _, _, line in code.co_lines() if line), default=code.co_firstlineno)

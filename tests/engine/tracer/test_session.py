@@ -16,7 +16,7 @@ from plyscope.model.user_code import NO_PARTS
 from plyscope.tracer import session as session_module
 from plyscope.tracer import starting
 from plyscope.tracer.ending import ending
-from plyscope.tracer.programs import Program, module_of, needs_session, pasted, program_of, project_of
+from plyscope.tracer.programs import Program, module_of, needs_session, pasted_program, program_of, project_of
 from plyscope.tracer.session import Session
 from plyscope.tracer.split_log import LogSplitter, Recording
 from plyscope.tracer.starting import Limits, Options, StartedProgram
@@ -597,11 +597,11 @@ def test_tests_run_through_pytest(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 def test_pasted_text_runs(tmp_path: Path) -> None:
-    ran = Ran(pasted(f"{FIB}print(fib(5), __name__)\n", folder=tmp_path))
+    ran = Ran(pasted_program(f"{FIB}print(fib(5), __name__)\n", folder=tmp_path))
     assert ran.printed == "5 __main__\n"
     assert ran.calls == [("fib(5)", "5", 15)]
     assert ran.session.recordings[0].trace().text.startswith(FIB)
-    assert Ran(pasted(FIB, "fib(4)", folder=tmp_path)).calls == [("fib(4)", "3", 9)]
+    assert Ran(pasted_program(FIB, "fib(4)", folder=tmp_path)).calls == [("fib(4)", "3", 9)]
 
 
 def test_functions_can_be_named(tmp_path: Path) -> None:

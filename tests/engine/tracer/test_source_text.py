@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from plyscope.messages import InputError
 from plyscope.tracer.programs import program_of
-from plyscope.tracer.source_text import chosen, definitions_alone, read_source_file
+from plyscope.tracer.source_text import definitions_alone, functions_to_trace, read_source_file
 
 TEXT = """
 class Tree:
@@ -46,7 +46,7 @@ def test_methods_behind_operators(tmp_path: Path, call: str, names: set[str]) ->
     path.write_text(TEXT, encoding="utf-8")
     source = read_source_file(path)
     assert source.recursive == ["Board.go"], "none of them names itself"
-    found = set(chosen(source, call, ()))
+    found = set(functions_to_trace(source, call, ()))
     assert names <= found
     assert "Tree.__bool__" not in found, "it asks nothing of others"
     assert ("Tree.__getitem__" in found) == ("[" in call)
@@ -56,9 +56,9 @@ def test_what_calls_nothing_of_the_kind(tmp_path: Path) -> None:
     path = tmp_path / "own.py"
     path.write_text("def size(board): return abs(board)\n", encoding="utf-8")
     source = read_source_file(path)
-    assert chosen(source, "size(3)", ()) == ["size"]
+    assert functions_to_trace(source, "size(3)", ()) == ["size"]
     with pytest.raises(InputError, match="calls itself"):
-        chosen(source, "abs(3)", ())
+        functions_to_trace(source, "abs(3)", ())
 
 
 @pytest.mark.parametrize("read", [read_source_file, program_of])
@@ -81,7 +81,7 @@ def test_what_a_property_reads_is_traced(tmp_path: Path) -> None:
         "        return 1 + max([one.height for one in self.below] or [0])\n",
         encoding="utf-8",
     )
-    assert chosen(read_source_file(path), "T(T()).height", ()) == ["T.height"]
+    assert functions_to_trace(read_source_file(path), "T(T()).height", ()) == ["T.height"]
 
 
 def test_definitions_alone_stand_in_their_lines() -> None:

@@ -124,7 +124,7 @@ def test_calls_may_be_taken_at_once_or_one_by_one(calls: list[Any], data: st.Dat
 
 @pytest.mark.parametrize("room", [1, 4, 9])
 def test_rows_may_be_built_at_any_time(room: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(split_log, "MAX_UNREAD", room)
+    monkeypatch.setattr(split_log, "MAX_UNREAD_ITEMS", room)
     assert said(split(*([item] for item in ITEMS))) == EXPECTED
 
 

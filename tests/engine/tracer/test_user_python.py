@@ -15,7 +15,7 @@ from plyscope.tracer.programs import program_of
 from plyscope.tracer.running import debug
 from plyscope.tracer.session import Session
 from plyscope.tracer.starting import Options, StartedProgram
-from plyscope.tracer.user_python import OURS, UserPython, checked, python_for
+from plyscope.tracer.user_python import OURS, UserPython, checked_python, python_for
 from plyscope.usercode.reading import read_as_search
 
 from tests.places import ROOT
@@ -60,7 +60,7 @@ def pythons() -> list[str]:
     versions = {}
     for path in found:
         try:
-            versions[checked(path).version.rpartition(".")[0]] = path
+            versions[checked_python(path).version.rpartition(".")[0]] = path
         except InputError:
             continue
     return list(versions.values())
@@ -73,7 +73,7 @@ def test_a_whole_program_is_recorded_alike_on_each_python(python: str, tmp_path:
     (tmp_path / "other.py").write_text(PROGRAM, encoding="utf-8")
     file.write_text("import other\nprint(other.all_of_it())\n", encoding="utf-8")
     options = Options(streams=(subprocess.DEVNULL, subprocess.DEVNULL, None))
-    session = Session(StartedProgram(program_of(str(file)), checked(python), options))
+    session = Session(StartedProgram(program_of(str(file)), checked_python(python), options))
     assert session.run().how == "returned"
     found = [(one.call, one.result, one.frames) for one in session.recordings]
     assert found == [
@@ -86,7 +86,7 @@ def test_a_whole_program_is_recorded_alike_on_each_python(python: str, tmp_path:
 def test_a_program_is_recorded_alike_on_each_python(python: str, tmp_path: Path) -> None:
     file = tmp_path / "own.py"
     file.write_text(PROGRAM, encoding="utf-8")
-    user = checked(python)
+    user = checked_python(python)
     trace = debug(file, "all_of_it()", python=user)
     code = trace.user_code
     assert (code.ended.how, code.ended.text) == ("returned", RESULT), user
@@ -123,7 +123,7 @@ def test_the_target_uses_nothing_newer() -> None:
 
 
 def test_what_only_a_newer_python_understands_is_recorded(tmp_path: Path) -> None:
-    newer = [found for path in pythons() if (found := checked(path)).is_newer]
+    newer = [found for path in pythons() if (found := checked_python(path)).is_newer]
     if not newer:
         pytest.skip("there is no newer Python here")
     file = tmp_path / "own.py"
@@ -170,6 +170,6 @@ def test_what_is_no_python_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="no Python that can be used"):
         python_for(None, str(script))
     script.write_text("#!/bin/sh\necho 3.8.18\n", encoding="utf-8")
-    checked.cache_clear()
+    checked_python.cache_clear()
     with pytest.raises(InputError, match=r"3\.9 or newer"):
         python_for(None, str(script))

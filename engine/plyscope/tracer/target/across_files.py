@@ -27,7 +27,7 @@ from .search_parts import note_searches, takes_best
 from .syntax import children_of, walk
 
 MAX_FILES = 200
-MAX_TEXT = 1 << 20
+MAX_FILE_CHARS = 1 << 20
 """Characters of a file that is read for recursive functions."""
 MAX_ALIASES = 10
 """Files through which a name is imported again and again."""
@@ -41,7 +41,7 @@ OF_BUILTINS = frozenset(
 
 @dataclass
 class File:
-    """A file of the project, with what it imports from other files of it."""
+    """A file of the project, with the names it imports from other files."""
 
     path: str
     tree: ast.Module
@@ -56,16 +56,17 @@ class File:
 
     @cached_property
     def text(self) -> Text:
-        """Of a single file nobody may ask for it. It is read before the tree is instrumented."""
+        """The file's functions and what they refer to, read before the tree is instrumented."""
         return text_of(self.tree)
 
     @property
     def functions(self) -> dict[str, Function]:
+        """The functions of the file."""
         return self.text.functions
 
 
 class ImportedFiles:
-    """The files that some files import, as far as they belong to the project, and the groups of their functions."""
+    """The files that some files import within a project, and the groups of their functions."""
 
     def __init__(self, covers: Callable[[str], bool], folders: Sequence[str]) -> None:
         self.covers = covers
@@ -79,13 +80,13 @@ class ImportedFiles:
         self._count = 0
 
     def add(self, path: str, tree: ast.Module) -> dict[str, Function]:
-        """Reads a file, with all that it imports, and returns the functions of its tree."""
+        """Read a file with all that it imports; return its functions."""
         self.read(path, tree)
         file = self.files.get(os.path.realpath(path))
         return functions_in(tree) if file is None or file.tree is not tree else file.functions
 
     def read(self, path: str, tree: ast.Module) -> None:
-        """Reads a file that is not known yet, with all that it imports. Groups found before keep their numbers."""
+        """Read a new file with all that it imports; groups found before keep their numbers."""
         before = len(self.files)
         waiting = [(os.path.realpath(path), tree)]
         while waiting and len(self.files) < MAX_FILES:
@@ -104,16 +105,16 @@ class ImportedFiles:
             self._group()
 
     def functions_of(self, path: str) -> Mapping[str, Function]:
-        """The functions of a file that was read."""
+        """Return the functions of a file that was read."""
         file = self.files.get(os.path.realpath(path))
         return {} if file is None else file.functions
 
     def group_of(self, path: str, name: str) -> int:
-        """The group of a function if it stands in several files, else -1."""
+        """Return the number of a function's group across files; -1 without one."""
         return self.groups.get((os.path.realpath(path), name), -1)
 
     def reached_from(self, places: Iterable[tuple[str, str]]) -> set[tuple[str, str]]:
-        """Some functions, each with its file, and all that they refer to, directly or through others."""
+        """Return some functions, as file and name, and all that they refer to directly or indirectly."""
         waiting = [*places]
         reached = set(waiting)
         while waiting:
@@ -123,7 +124,7 @@ class ImportedFiles:
         return reached
 
     def recursive(self, places: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-        """Those of some functions, each with its file, that are recursive."""
+        """Return those of some functions, as file and name, that are recursive."""
         return [place for place in places if self._function(place).is_recursive]
 
     def named_in(self, path: str, names: Iterable[str]) -> list[tuple[str, str]]:
@@ -137,7 +138,7 @@ class ImportedFiles:
         return [one for one in places if takes_best(self._function(one).node, self._function(one).children)]
 
     def _note_boards(self, files: Iterable[File]) -> None:
-        """Notes the boards outside of functions that are objects of classes of other files."""
+        """Note boards outside of functions that are objects of other files' classes."""
         drawing = {path: drawing_classes(file.tree) for path, file in self.files.items()}
         for file in files:
             classes = {
@@ -157,6 +158,7 @@ class ImportedFiles:
     # Imports
 
     def _read_imports(self, file: File, tree: ast.Module) -> None:
+        """Note what a file imports from other files."""
         for node in walk(tree):
             if isinstance(node, ast.Import):
                 for one in node.names:
@@ -170,6 +172,7 @@ class ImportedFiles:
                 self._read_members(file, node)
 
     def _read_members(self, file: File, node: ast.ImportFrom) -> None:
+        """Note the names that one `from … import` brings into a file."""
         base = node.module or ""
         here = self._file_of(base, node.level, file.path)
         for one in node.names:
@@ -185,7 +188,7 @@ class ImportedFiles:
                 file.foreign.add(name)
 
     def _file_of(self, module: str, level: int, importer: str) -> str:
-        """The file of a module as an import in a file names it; empty where it is none of the project."""
+        """Return the file of an imported module; empty where it is outside the project."""
         folder = os.path.dirname(importer)
         for _ in range(level - 1):
             folder = os.path.dirname(folder)
@@ -199,7 +202,7 @@ class ImportedFiles:
     # References
 
     def _named(self, file: File, name: str, steps: int = 0) -> Iterator[tuple[File, str]]:
-        """What a plain name that a file imports is in the file where it is defined."""
+        """Iterate over the files that define an imported name, with its name there."""
         if steps > MAX_ALIASES:
             return
         places = [file.members[name]] if name in file.members else [(other, name) for other in file.stars]
@@ -209,7 +212,7 @@ class ImportedFiles:
                 yield from self._member(other, member, steps)
 
     def _member(self, file: File, name: str, steps: int = 0) -> Iterator[tuple[File, str]]:
-        """A name of a file: defined in it, or imported by it from another one."""
+        """Iterate over the definitions of a file's name, which it may import itself."""
         is_own = name in file.text.classes or any(function.plain_name == name for function in file.functions.values())
         if is_own:
             yield file, name
@@ -217,7 +220,7 @@ class ImportedFiles:
             yield from self._named(file, name, steps + 1)
 
     def _functions_named(self, file: File, name: str, is_made: bool) -> Iterator[tuple[str, str]]:
-        """The functions that a name of a file stands for: itself, or what makes the objects of a class."""
+        """Iterate over the functions that a name stands for: itself, or a class's constructors."""
         for key, one in file.functions.items():
             if one.plain_name == name and not one.in_class:
                 yield file.path, key
@@ -227,7 +230,7 @@ class ImportedFiles:
             )
 
     def _references(self, file: File, one: Function) -> Iterator[tuple[str, str]]:
-        """The functions of other files that a function refers to."""
+        """Iterate over the functions of other files that a function refers to."""
         for name in one.names | one.made:
             for other, member in self._named(file, name):
                 yield from self._functions_named(other, member, name in one.made)
@@ -246,7 +249,7 @@ class ImportedFiles:
     def _methods(
         self, file: File, one: Function, own: tuple[str, str] | None, before: str, name: str
     ) -> Iterator[tuple[str, str]]:
-        """The methods that a name after a dot may mean, those of the same file aside."""
+        """Iterate over the methods in other files that a name after a dot may mean."""
         classes = [(other.path, member) for other, member in self._named(file, before) if member in other.text.classes]
         related = set() if own is None else self._related(own)
         if classes:
@@ -261,23 +264,25 @@ class ImportedFiles:
                     yield path, key
 
     def _methods_of(self, classes: Iterable[tuple[str, str]], name: str) -> Iterator[tuple[str, str]]:
+        """Iterate over the methods of a name in some classes."""
         for path, owner in classes:
             for key in self._by_plain_name.get((path, f"{owner}.{name}"), ()):
                 yield path, key
 
     def _class_around(self, file: File, one: Function) -> tuple[str, str] | None:
+        """Return the class around a function, with its file; None without one."""
         place = one.place
         while place and place not in file.text.classes:
             place = place.rpartition(".")[0]
         return (file.path, place) if place else None
 
     def _related(self, own: tuple[str, str]) -> set[tuple[str, str]]:
-        """The classes that an object of a class may be of, and those that it inherits from."""
+        """Return the classes of which an object of a class may be, and their bases."""
         below = {one for one, bases in self._bases.items() if own in bases} | {own}
         return below | {base for one in below for base in self._bases[one]}
 
     def _resolve(self, file: File, node: ast.expr, is_called: bool) -> Iterator[tuple[str, str]]:
-        """The functions that an expression of a file stands for; of a class that is called, what makes its objects."""
+        """Iterate over the functions that an expression stands for; of a called class its constructors."""
         name, before = last_of(node), last_of(getattr(node, "value", node))
         module = self.files.get(file.modules.get(before, "")) if isinstance(node, ast.Attribute) else None
         if module is not None:
@@ -296,7 +301,7 @@ class ImportedFiles:
     # Groups
 
     def _group(self) -> None:
-        """Finds the functions that lead back to themselves through another file."""
+        """Group the functions that lead back to themselves through another file."""
         self._by_plain_name: dict[tuple[str, str], list[str]] = {}
         for file in self.files.values():
             for key, one in file.functions.items():
@@ -317,7 +322,7 @@ class ImportedFiles:
                 self._number(members)
 
     def _all_bases(self) -> dict[tuple[str, str], set[tuple[str, str]]]:
-        """Each class with all classes of the project that it descends from."""
+        """Return each class with all its bases within the project."""
         direct: dict[tuple[str, str], set[tuple[str, str]]] = {}
         for file in self.files.values():
             for name, node in file.text.classes.items():
@@ -338,7 +343,7 @@ class ImportedFiles:
         return bases
 
     def _number(self, places: Sequence[tuple[str, str]]) -> None:
-        """Gives the functions of a group its number, unless they only repeat a dialogue, and notes their moves."""
+        """Number a group of functions, unless it only repeats a dialogue, and note its moves."""
         group = [self._function(place) for place in places]
         if is_dialogue(group, map(self._function, self.reached_from(places))):
             return
@@ -353,11 +358,12 @@ class ImportedFiles:
         note_moves(members)
 
     def _function(self, place: tuple[str, str]) -> Function:
+        """Return a function by its file and name."""
         return self.files[place[0]].functions[place[1]]
 
 
 def components(edges: Mapping[tuple[str, str], set[tuple[str, str]]]) -> list[list[tuple[str, str]]]:
-    """The sets of nodes of a graph that lead to each other, in the order of the graph; Tarjan's, without recursion."""
+    """Return a graph's strongly connected components by Tarjan's algorithm, without recursion."""
     index: dict[tuple[str, str], int] = {}
     low: dict[tuple[str, str], int] = {}
     stack: list[tuple[str, str]] = []
@@ -397,7 +403,7 @@ def components(edges: Mapping[tuple[str, str], set[tuple[str, str]]]) -> list[li
 
 
 def is_below(path: str, project: str) -> bool:
-    """Whether a file lies below the folder of a project, and not among what is installed there."""
+    """Whether a file belongs to a project, and not to what is installed below it."""
     place = os.path.realpath(path)
     if not project or not place.startswith(os.path.join(project, "")):
         return False
@@ -410,7 +416,7 @@ def is_below(path: str, project: str) -> bool:
 
 
 def folders_added(tree: ast.Module, path: str) -> Iterator[str]:
-    """The folders that a file may put on Python's path: the texts in what it adds, below its folder or one above."""
+    """Iterate over the folders that a file's text adds to Python's path."""
     assigned: dict[str, ast.expr] = {}
     added: list[ast.expr] = []
     for node in walk(tree):
@@ -431,11 +437,12 @@ def folders_added(tree: ast.Module, path: str) -> Iterator[str]:
 
 
 def is_python_path(node: ast.expr) -> bool:
+    """Whether an expression is `sys.path`."""
     return isinstance(node, ast.Attribute) and node.attr == "path" and last_of(node.value) == "sys"
 
 
 def texts_in(node: ast.AST, assigned: Mapping[str, ast.expr], steps: int = 0) -> list[str]:
-    """The texts in an expression, in their order, and in what its names are."""
+    """Return the texts in an expression, names in it replaced by what they are assigned."""
     if isinstance(node, ast.Constant):
         return [node.value] if isinstance(node.value, str) else []
     if isinstance(node, ast.Name) and node.id in assigned and steps < MAX_ALIASES:
@@ -444,10 +451,10 @@ def texts_in(node: ast.AST, assigned: Mapping[str, ast.expr], steps: int = 0) ->
 
 
 def parsed_file(path: str) -> ast.Module | None:
-    """The syntax tree of a file; None for one that cannot be read, or is too long."""
+    """Return the syntax tree of a file; None if it cannot be read or is too long."""
     try:
         with tokenize.open(path) as file:
-            text = file.read(MAX_TEXT + 1)
-        return ast.parse(text, path) if len(text) <= MAX_TEXT else None
+            text = file.read(MAX_FILE_CHARS + 1)
+        return ast.parse(text, path) if len(text) <= MAX_FILE_CHARS else None
     except (OSError, ValueError, SyntaxError, RecursionError, MemoryError):
         return None

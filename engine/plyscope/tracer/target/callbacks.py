@@ -24,7 +24,7 @@ Resolve = Callable[[Any, ast.expr, bool], Iterable[Place]]
 
 
 def callback_edges(files: Mapping[str, Any], resolve: Resolve) -> dict[Place, set[Place]]:
-    """For functions that call what they are given, what that may be.
+    """Return for functions that call what they are passed the functions that it may be.
 
     `resolve` finds the functions that an expression of a file stands for; those that it calls, where it is called.
     """
@@ -50,11 +50,12 @@ def callback_edges(files: Mapping[str, Any], resolve: Resolve) -> dict[Place, se
 
 
 def calls_with_functions(node: ast.AST) -> Iterator[ast.Call]:
+    """Iterate over the calls in a function that pass arguments."""
     return (part for part in nodes_in(node) if isinstance(part, ast.Call) and (part.args or part.keywords))
 
 
 def arguments_of(call: ast.Call) -> list[ast.expr]:
-    """The arguments of a call, and those inside of lambdas and of partial(…) among them."""
+    """Return the arguments of a call, with those inside lambdas and partial(…)."""
     found: list[ast.expr] = []
     for one in (*call.args, *(each.value for each in call.keywords)):
         if isinstance(one, ast.Lambda):
@@ -67,7 +68,7 @@ def arguments_of(call: ast.Call) -> list[ast.expr]:
 
 
 def hand_on(given: dict[Place, set[Place]], passed_on: Mapping[Place, set[Place]]) -> None:
-    """What a function is given and passes on, others are given too."""
+    """Extend, in place, what functions are given by what they are passed on."""
     waiting = [place for place in passed_on if given.get(place)]
     while waiting:
         place = waiting.pop()
@@ -79,7 +80,7 @@ def hand_on(given: dict[Place, set[Place]], passed_on: Mapping[Place, set[Place]
 
 
 def calling_names(functions: Mapping[str, Function], key: str) -> Iterator[str]:
-    """The functions that call what one is given: itself, or methods of its object that it keeps it for."""
+    """Iterate over the functions that call what one is given: itself, or methods of its object."""
     one = functions[key]
     if calls_any(one.node, lambda each: isinstance(each, ast.Name) and each.id in one.parameters):
         yield key
@@ -98,7 +99,7 @@ def calling_names(functions: Mapping[str, Function], key: str) -> Iterator[str]:
 
 
 def calls_any(node: ast.AST, is_it: Callable[[ast.expr], bool]) -> bool:
-    """Whether a function calls an expression, or hands it to what calls it."""
+    """Whether a function calls a matching expression, or passes it to what calls it."""
     return any(
         is_it(part.func)
         or (

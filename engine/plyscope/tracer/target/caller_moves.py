@@ -32,7 +32,7 @@ Source = tuple[ast.Call, str, bool]
 
 
 def note_moves(functions: Mapping[str, Any]) -> None:
-    """Notes which functions take moves: those of groups that call themselves in loops, and that are all rewritten."""
+    """Note for groups that call themselves in loops, and can be rewritten, that they take moves."""
     groups: dict[int, list[Any]] = {}
     for one in functions.values():
         if one.is_recursive:
@@ -48,7 +48,7 @@ def note_moves(functions: Mapping[str, Any]) -> None:
 
 
 def sources(node: ast.AST, parameters: Sequence[str], names: frozenset[str]) -> Iterator[Source]:
-    """The recursive calls of a function, with the expressions of their moves, empty for those that have none."""
+    """Iterate over the recursive calls of a function, each with its move's expression, empty without one."""
     for call, loops in calls_in_loops(node, names, ()):
         move = (pushed(call, loops[-1], parameters) or looped(call, loops, parameters)) if loops else ""
         yield call, move, any(isinstance(loop, ast.comprehension) for loop in loops)
@@ -57,7 +57,7 @@ def sources(node: ast.AST, parameters: Sequence[str], names: frozenset[str]) -> 
 def calls_in_loops(
     node: ast.AST, names: frozenset[str], loops: tuple[Loop, ...]
 ) -> Iterator[tuple[ast.Call, tuple[Loop, ...]]]:
-    """The recursive calls below a node, each with the loops around it, if any, the outermost first."""
+    """Iterate over the recursive calls below a node, each with the loops around it, outermost first."""
     for field, value in ast.iter_fields(node):
         for child in value if isinstance(value, list) else [value]:
             if not isinstance(child, ast.AST) or isinstance(child, SCOPES):
@@ -73,11 +73,12 @@ def calls_in_loops(
 
 
 def called_name(call: ast.Call) -> str:
+    """Return the name of a called function, without what is before the dot."""
     return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
 
 
 def looped(call: ast.Call, loops: Sequence[Loop], parameters: Sequence[str]) -> str:
-    """The variables of the innermost loop with a variable; those of two loops where both are indices of one cell."""
+    """Return the move as the variables of the innermost loop, of two loops for a cell; empty without any."""
     found: list[str] = []
     for loop in reversed(loops):
         mine = [] if counts_items(call, loop, parameters) else variables(call, loop)
@@ -92,7 +93,7 @@ def looped(call: ast.Call, loops: Sequence[Loop], parameters: Sequence[str]) -> 
 
 
 def variables(call: ast.Call, loop: Loop) -> list[str]:
-    """The variables of a loop, without a counter, and without what is passed on as the next state beside a move."""
+    """Return the variables of a loop, without counters and the next state passed beside a move."""
     if isinstance(loop, ast.While):
         return []
     target: ast.expr = loop.target
@@ -108,7 +109,7 @@ def variables(call: ast.Call, loop: Loop) -> list[str]:
 
 
 def counts_items(call: ast.Call, loop: Loop, parameters: Sequence[str]) -> bool:
-    """Whether a loop counts through a list and hands on its items: such a number is no move.
+    """Whether a loop counts through a list and passes its items, so that its number is no move.
 
     The items are the next states, or those of a list of the function's own. A state that is a list has numbered parts.
     """
@@ -149,7 +150,7 @@ def are_indices(loop: Loop, names: set[str]) -> bool:
 
 
 def pushed(call: ast.Call, loop: Loop, parameters: Sequence[str]) -> str:
-    """The variable that is handed to push, make_move, play or the like before the call, if no loop holds it."""
+    """Return the variable passed to push, make_move or the like before the call; empty without one."""
     if isinstance(loop, ast.comprehension):
         return ""
     held = (

@@ -8,8 +8,8 @@ from operator import countOf
 from typing import Any
 
 
-def known(value: Any, name: str) -> bool:
-    """Whether a value is of a class of the package chess, or of one that is derived from it."""
+def is_of_chess(value: Any, name: str) -> bool:
+    """Whether a value is of a class of the package chess, or of a subclass."""
     package = sys.modules.get("chess")
     kind = getattr(package, name, None)
     if type(value) is kind:
@@ -24,13 +24,14 @@ CORNERS = {"K": 7, "Q": 0, "k": 63, "q": 56}
 
 
 def is_board(value: Any) -> bool:
-    return known(value, "Board")
+    """Whether a value is a board of the package chess."""
+    return is_of_chess(value, "Board")
 
 
 def board_numbers(value: Any) -> Sequence[int] | None:
-    """A board as a few numbers, which are taken many times faster than a text; None for all else, and for Chess960."""
+    """Return a chess board as few numbers, faster than as text; None for all else, Chess960 included."""
     try:
-        if not known(value, "Board") or value.chess960:
+        if not is_of_chess(value, "Board") or value.chess960:
             return None
         white, black = value.occupied_co[True], value.occupied_co[False]
         passed = -1 if value.ep_square is None else value.ep_square
@@ -43,7 +44,7 @@ def board_numbers(value: Any) -> Sequence[int] | None:
 
 
 def fen_of(numbers: Sequence[int]) -> str:
-    """The numbers of a board in Forsyth-Edwards notation; a square that a pawn has passed is always named."""
+    """Return the numbers of a board in Forsyth-Edwards notation; a passed square is always named."""
     pieces, (white, _, turn, castling, passed, clock, move) = numbers[:6], numbers[6:]
     ranks = []
     for rank in range(7, -1, -1):
@@ -62,24 +63,26 @@ def fen_of(numbers: Sequence[int]) -> str:
 
 
 def chess_text(value: Any) -> str:
-    """A board as its class and its position in Forsyth-Edwards notation, a move as its squares; empty for all else."""
+    """Return a board as class and FEN, a move as its squares; empty for all else."""
     try:
-        if known(value, "Board"):
+        if is_of_chess(value, "Board"):
             return f"{type(value).__name__}({value.fen()!r})"
-        return f"Move({value.uci()!r})" if known(value, "Move") else ""
+        return f"Move({value.uci()!r})" if is_of_chess(value, "Move") else ""
     except Exception:
         return ""
 
 
 def move_on_board(move: Any, around: Sequence[Any]) -> Any:
-    """A move of the package chess in standard algebraic notation, if its board is among some values; else as it is.
+    """Return a chess move in algebraic notation if its board is among some values; else as it is.
 
     The board may have made the move already.
     """
-    if type(move).__module__ != "chess" or not known(move, "Move"):
+    if type(move).__module__ != "chess" or not is_of_chess(move, "Move"):
         return move
     try:
-        board = around[0] if around and known(around[0], "Board") else next(filter(is_board, with_attributes(around)))
+        board = (
+            around[0] if around and is_of_chess(around[0], "Board") else next(filter(is_board, with_attributes(around)))
+        )
         if board.move_stack and (board.move_stack[-1] is move or board.move_stack[-1] == move):
             try:
                 return quick_notation(board, move)
@@ -93,7 +96,7 @@ def move_on_board(move: Any, around: Sequence[Any]) -> Any:
 
 
 def quick_notation(board: Any, move: Any) -> str:
-    """The algebraic notation of the last move of a board; raises an exception where it takes more to find it.
+    """Return the algebraic notation of a board's last move; raise an exception where that takes longer.
 
     That is castling, promotion, check, a board of a class of the user's, and where another piece of the kind might have
     moved there, which here is asked of the board after the move: no line is open before it that is closed after it.
@@ -125,5 +128,5 @@ def quick_notation(board: Any, move: Any) -> str:
 
 
 def with_attributes(values: Sequence[Any]) -> list[Any]:
-    """Values, and after them the boards that they hold under that name."""
+    """Return values, followed by the boards in their attribute `board`."""
     return [*values, *(vars(value)["board"] for value in values if "board" in getattr(value, "__dict__", {}))]

@@ -25,7 +25,7 @@ COLLECTING = frozenset({"append", "add", "put", "heappush", "insort", "extend", 
 
 
 def note_decisions(functions: Mapping[str, Any]) -> None:
-    """Notes of each function the group of recursive functions by whose results it decides."""
+    """Note for each function the group of recursive functions by whose results it decides."""
     members: dict[int, list[Any]] = {}
     for function in functions.values():
         if function.is_recursive:
@@ -43,8 +43,8 @@ def note_decisions(functions: Mapping[str, Any]) -> None:
 
 
 def decides(node: ast.FunctionDef, names: frozenset[str]) -> bool:
-    """Whether what a function does depends on the results of several calls of functions of these names."""
-    returns = any(isinstance(part, ast.Return) and not is_constant(part.value) for part in nodes_in(node))
+    """Whether a function acts by the results of several calls of these functions."""
+    returns = any(isinstance(part, ast.Return) and not is_none(part.value) for part in nodes_in(node))
     parents = {child: part for part in walk(node) for child in children_of(part)}
     if any(chooses_by_key(part, names) for part in nodes_in(node)):
         return returns
@@ -60,18 +60,20 @@ def decides(node: ast.FunctionDef, names: frozenset[str]) -> bool:
         if returns and (around & COLLECTING or any(isinstance(loop, ast.comprehension) for loop in loops)):
             return True
         if returns and (
-            any(isinstance(target, ast.Subscript) for target in stored(statement)) or is_collected(results, loops[0])
+            any(isinstance(target, ast.Subscript) for target in assigned_targets(statement))
+            or is_collected(results, loops[0])
         ):
             return True
     return False
 
 
-def is_constant(node: ast.AST | None) -> bool:
+def is_none(node: ast.AST | None) -> bool:
+    """Whether an expression is missing or None."""
     return node is None or (isinstance(node, ast.Constant) and node.value is None)
 
 
 def chooses_by_key(node: ast.AST, names: frozenset[str]) -> bool:
-    """Whether a call chooses by the results: max(moves, key=lambda move: search(board, move))."""
+    """Whether a call chooses by results: max(moves, key=lambda move: search(board, move))."""
     if not isinstance(node, ast.Call) or called_name(node) not in CHOOSING | {"map", "sort"}:
         return False
     given = [*node.args, *(keyword.value for keyword in node.keywords)]
@@ -80,7 +82,7 @@ def chooses_by_key(node: ast.AST, names: frozenset[str]) -> bool:
 
 
 def statement_of(call: ast.AST, parents: Mapping[ast.AST, ast.AST]) -> tuple[ast.AST, frozenset[str]]:
-    """The statement that a call stands in, and the names of the functions to which its result is handed."""
+    """Return the statement around a call, and the names of functions that get its result in it."""
     around: set[str] = set()
     node = call
     while not isinstance(node, ast.stmt) and node in parents:
@@ -91,24 +93,24 @@ def statement_of(call: ast.AST, parents: Mapping[ast.AST, ast.AST]) -> tuple[ast
 
 
 def ends_at_once(statement: ast.If) -> bool:
-    """Whether a function returns where a condition holds."""
+    """Whether an `if` returns in its body."""
     return any(isinstance(node, ast.Return) for node in walk(statement))
 
 
-def stored(statement: ast.AST) -> list[ast.expr]:
-    """What a statement assigns to."""
+def assigned_targets(statement: ast.AST) -> list[ast.expr]:
+    """Return the targets of an assignment."""
     if isinstance(statement, ast.Assign):
         return statement.targets
     return [statement.target] if isinstance(statement, (ast.AnnAssign, ast.AugAssign)) else []
 
 
 def targets_of(statement: ast.AST) -> set[str]:
-    """The names that a statement binds."""
-    return {node.id for target in stored(statement) for node in walk(target) if isinstance(node, ast.Name)}
+    """Return the names that a statement binds."""
+    return {node.id for target in assigned_targets(statement) for node in walk(target) if isinstance(node, ast.Name)}
 
 
 def is_ordered(call: ast.Call, results: set[str], loops: Sequence[Loop], parents: Mapping[ast.AST, ast.AST]) -> bool:
-    """Whether a result is compared with the best one so far, which begins before the loops."""
+    """Whether a result is compared with the best so far, which begins before the loops."""
     outermost: ast.AST = parents[loops[0]] if isinstance(loops[0], ast.comprehension) else loops[0]
     for node in walk(outermost):
         sides: list[ast.expr] = []
@@ -138,11 +140,12 @@ def is_collected(results: set[str], loop: ast.AST) -> bool:
 
 
 def names_in(node: ast.AST) -> Iterator[str]:
+    """Iterate over the names in a node."""
     return (part.id for part in walk(node) if isinstance(part, ast.Name))
 
 
 def begun_in(loop: ast.AST, results: set[str]) -> set[str]:
-    """The names that a loop binds to something other than results: a best value that begins anew in it."""
+    """Return the names that a loop binds to other things than results: a best value that starts anew."""
     found: set[str] = set()
     for node in walk(loop):
         if isinstance(node, ast.Assign) and isinstance(node.value, (ast.Constant, ast.UnaryOp, ast.Call)):

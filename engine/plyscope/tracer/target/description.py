@@ -16,7 +16,7 @@ from .recursion import Function
 
 
 def description_of(functions: Mapping[str, Function], names: Sequence[str], text: str, path: str) -> list[Any]:
-    """Of each function: name, what is recorded of its calls, local variables, first and last line, and its parts."""
+    """Return the description of functions for the log: names, variables, lines and parts."""
     codes = list(codes_in(compile(text, path, "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT, dont_inherit=True)))
     found: list[Any] = []
     for name in names:
@@ -30,7 +30,7 @@ def description_of(functions: Mapping[str, Function], names: Sequence[str], text
 
 
 def codes_in(code: CodeType) -> Iterator[CodeType]:
-    """The code objects nested in that of a function or a file."""
+    """Iterate over the code objects nested in one."""
     for inner in code.co_consts:
         if isinstance(inner, CodeType):
             yield inner
@@ -38,7 +38,7 @@ def codes_in(code: CodeType) -> Iterator[CodeType]:
 
 
 def function_of_code(functions: Mapping[str, Function], code: CodeType) -> Function | None:
-    """The function of a text that a code object was compiled from."""
+    """Return the function of a text from which a code object was compiled; None without one."""
     for other in functions.values():
         node = other.node
         if isinstance(node, ast.Lambda):

@@ -53,11 +53,11 @@ Drawing = Callable[[Any], object]
 
 
 class TooSlow(BaseException):
-    """A class takes too long to draw a copy of an object; no handler of a program catches it."""
+    """Raised where a class draws an object too slowly; no program's handler catches it."""
 
 
 class DrawnObjects:
-    """Keeps arguments with the texts that positions among them draw of themselves."""
+    """The recording of arguments together with the texts that positions draw of themselves."""
 
     def __init__(self, silence: Callable[[], Any]) -> None:
         self._silence = silence
@@ -71,7 +71,7 @@ class DrawnObjects:
         self._known_bytes = 0
 
     def keep(self, value: Any) -> Any:
-        """A copy as `snapshots.keep` makes it; of a position a list of its description, its text, and which it is."""
+        """Return a value as `snapshots.keep` does; for a position with the text that it draws."""
         kind = type(value)
         if kind in PLAIN:
             return value
@@ -94,7 +94,7 @@ class DrawnObjects:
         return [description, text] if is_whole else [description, text, True]
 
     def _drawn(self, value: Any, kind: type) -> Any:
-        """What draws itself: the value, or an attribute of it with the name of a board; None without either."""
+        """Return what draws itself: the value, or its attribute named as a board; None without either."""
         if self._drawing(value) is not None:
             return value
         name = self._names.get(kind)
@@ -112,6 +112,7 @@ class DrawnObjects:
         return board if self._drawing(board) is not None else None
 
     def _drawing(self, value: Any) -> Drawing | None:
+        """Return how a value draws itself, if that is safe; else None."""
         kind = type(value)
         if kind in SIMPLE:
             return None
@@ -141,7 +142,7 @@ class DrawnObjects:
         return is_safe
 
     def _text(self, value: Any) -> str:
-        """The text of an object now; empty where it cannot be had."""
+        """Return the text that an object draws now; empty where it fails."""
         kind = type(value)
         drawing = self._drawings.get(kind)
         if drawing is None:
@@ -165,6 +166,7 @@ class DrawnObjects:
         return text
 
     def _remember(self, key: tuple[type, bytes], text: str) -> None:
+        """Remember the text of an object by its description."""
         self._known_bytes += len(key[1]) + len(text)
         if self._known_bytes > MAX_KNOWN_BYTES:
             self._known.clear()
@@ -173,7 +175,7 @@ class DrawnObjects:
 
 
 def drawing_of(kind: type) -> Drawing | None:
-    """How the objects of a class draw themselves: a `__str__` of its own, else a `__repr__` of several lines.
+    """Return how a class draws its objects: its `__str__`, or a `__repr__` of several lines; else None.
 
     That of a class of the standard library, of a dataclass or a named tuple is none.
     """
@@ -196,7 +198,7 @@ def drawing_of(kind: type) -> Drawing | None:
 
 
 def is_generated(method: Any) -> bool:
-    """Whether the standard library or a decorator has written a method, as for a dataclass or a named tuple."""
+    """Whether the standard library or a decorator wrote a method, as in a dataclass."""
     if not isinstance(method, FunctionType):
         return False
     file, module = method.__code__.co_filename, str(method.__globals__.get("__name__")).partition(".")[0]
@@ -204,7 +206,7 @@ def is_generated(method: Any) -> bool:
 
 
 def lines_of_repr(method: Drawing) -> Drawing:
-    """What a `__repr__` draws; a single line is how the object is made, and no drawing."""
+    """Return a drawing by a `__repr__`, empty where that has a single line."""
 
     def drawing(value: Any) -> str:
         text = str(method(value))
@@ -214,7 +216,7 @@ def lines_of_repr(method: Drawing) -> Drawing:
 
 
 def does_nothing_else(method: Any, kind: type) -> bool:
-    """Whether a method and what it calls set no attributes and no globals, and use nothing that waits or is random.
+    """Whether a method and what it calls only read: no attributes or globals set, no waiting, no chance.
 
     What is not written in Python is not examined.
     """
@@ -239,7 +241,7 @@ def does_nothing_else(method: Any, kind: type) -> bool:
 
 
 def changes_others(code: CodeType) -> bool:
-    """Whether code sets or changes a global, or sets an attribute of anything but what it has made itself."""
+    """Whether code sets or changes a global, or an attribute of an object that it has not made."""
     parameters = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
     before: dis.Instruction | None = None
     is_outside = False
@@ -259,7 +261,7 @@ def changes_others(code: CodeType) -> bool:
 
 
 def codes_of(code: CodeType) -> Iterator[CodeType]:
-    """The code of a function and of those nested in it."""
+    """Iterate over the code of a function and of those nested in it."""
     yield code
     for inner in code.co_consts:
         if isinstance(inner, CodeType):
@@ -267,7 +269,7 @@ def codes_of(code: CodeType) -> Iterator[CodeType]:
 
 
 def bounded(text: str) -> str:
-    """A text without what a terminal does not show, within its lines and columns; … where something is cut."""
+    """Return a text without invisible characters, cut to the lines and columns that are kept."""
     text = CONTROLS.sub("", text[: 8 * MAX_LINES * MAX_COLUMNS]).expandtabs(4)
     lines = [line.rstrip() for line in text.replace("\r\n", "\n").split("\n")]
     while lines and not lines[-1]:
@@ -281,7 +283,7 @@ def bounded(text: str) -> str:
 
 
 def ends_at(moment: float) -> Callable[[FrameType, str, Any], Any]:
-    """A trace function that ends what is written in Python by `TooSlow` when the time has come."""
+    """Return a trace function that raises `TooSlow` once a time has come."""
 
     def follow(_frame: FrameType, _event: str, _argument: Any) -> Any:
         if perf_counter() > moment:
@@ -317,7 +319,7 @@ class Muted:
 
 @contextmanager
 def muted() -> Iterator[None]:
-    """This thread prints nothing, and no trace function follows it."""
+    """Let this thread print nothing, and no trace function follow it."""
     out, error, trace = sys.stdout, sys.stderr, sys.gettrace()
     no_out, no_error = Muted(out), Muted(error)
     if trace is not None:

@@ -14,7 +14,7 @@ OPERATORS: dict[type, str] = {
     ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!=",
 }  # fmt: skip
 NO_NUMBERS = (ast.List, ast.Dict, ast.Set, ast.JoinedStr, *COMPREHENSIONS, ast.Lambda)
-MAX_SOURCE = 120
+MAX_EXPRESSION_CHARS = 120
 """Characters of an expression."""
 
 Path = tuple[str, str, tuple[Any, ...]]
@@ -22,13 +22,13 @@ Path = tuple[str, str, tuple[Any, ...]]
 
 
 def within(node: ast.AST) -> Iterator[ast.AST]:
-    """A node and those below it, without nested functions."""
+    """Iterate over a node and those below it, without nested functions."""
     yield node
     yield from nodes_in(node)
 
 
 def expressions_of(node: ast.stmt) -> list[ast.AST]:
-    """What a statement evaluates itself: all of it, or the head of a compound one."""
+    """Return what a statement evaluates itself: all of it, or a compound one's head."""
     if isinstance(node, (ast.Assign, ast.AugAssign, ast.AnnAssign)):
         return [node]
     found = [value for _, value in ast.iter_fields(node)]
@@ -39,7 +39,7 @@ def expressions_of(node: ast.stmt) -> list[ast.AST]:
 
 
 def path_of(node: ast.AST) -> Path | None:
-    """The path that an expression is: a name, or attributes and items with constant keys from a name on."""
+    """Return the path of an expression: a name, with attributes and constant keys; None for others."""
     steps: list[Any] = []
     one = node
     while not isinstance(one, ast.Name):
@@ -60,7 +60,7 @@ def path_of(node: ast.AST) -> Path | None:
 
 
 def paths_in(node: ast.AST) -> set[str]:
-    """All paths that an expression reads, and what they begin with."""
+    """Return all paths that an expression reads, with their beginnings."""
     found = set()
     for part in within(node):
         path = path_of(part) if isinstance(part, (ast.Name, ast.Attribute, ast.Subscript)) else None
@@ -70,7 +70,7 @@ def paths_in(node: ast.AST) -> set[str]:
 
 
 def signed(node: ast.expr) -> tuple[int, ast.expr]:
-    """The sign of an argument, and what it is the sign of: -1 and `beta` for `-beta`."""
+    """Return an argument's sign and the rest: -1 and `beta` for `-beta`."""
     sign = 1
     while True:
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) and constant_of(node) is None:
@@ -90,13 +90,14 @@ def signed(node: ast.expr) -> tuple[int, ast.expr]:
 
 
 def unsigned(node: ast.expr) -> ast.expr:
+    """Return an expression without minus signs in front."""
     while isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
         node = node.operand
     return node
 
 
 def constant_of(node: ast.AST) -> float | None:
-    """The number that an expression is written as."""
+    """Return the number that an expression is written as; None for others."""
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
         number = constant_of(node.operand)
         return None if number is None else -number
@@ -105,11 +106,12 @@ def constant_of(node: ast.AST) -> float | None:
 
 
 def is_constant(node: ast.AST) -> bool:
+    """Whether an expression is a constant, or a number with a sign."""
     return isinstance(node, ast.Constant) or constant_of(node) is not None
 
 
 def may_be_number(node: ast.AST) -> bool:
-    """Whether a value is not plainly something else: a container, a text, or what some function made."""
+    """Whether a value is not plainly a container, a text, or the result of a function."""
     if isinstance(node, ast.Call):
         return called_name(node) in (*FOLDING, "abs", "int", "float", "round", "len")
     if isinstance(node, ast.Constant):
@@ -122,20 +124,20 @@ def may_be_number(node: ast.AST) -> bool:
 
 
 def test_of(node: Any) -> ast.AST:
-    """The test of an `if`; of a `case` without one its pattern."""
+    """Return the test of an `if` or `while`; of a `case` without a guard its pattern."""
     found: ast.AST = node.test if isinstance(node, ast.If) else node.guard or node.pattern
     return found
 
 
 def conditions(test: ast.AST) -> list[ast.expr]:
-    """The expressions of a guard: of a comprehension, its conditions and what it gives."""
+    """Return the expressions of a guard: its parts, or a comprehension's conditions and element."""
     if isinstance(test, (ast.GeneratorExp, ast.ListComp, ast.SetComp)):
         return [test.elt, *(condition for generator in test.generators for condition in generator.ifs)]
     return [test] if isinstance(test, ast.expr) else []
 
 
 def compares_names(test: ast.AST) -> bool:
-    """Whether a test compares two things of which neither is written as a number: best with beta."""
+    """Whether a test compares two things that are not written as numbers: best with beta."""
     for node in within(test):
         if isinstance(node, ast.Compare) and type(node.ops[0]) in OPERATORS:
             sides = (node.left, *node.comparators)
@@ -145,15 +147,17 @@ def compares_names(test: ast.AST) -> bool:
 
 
 def is_length(node: ast.AST) -> bool:
+    """Whether an expression is a call of `len`."""
     return isinstance(node, ast.Call) and called_name(node) == "len"
 
 
 def arguments_of(node: ast.Call) -> list[ast.expr]:
+    """Return the arguments of a call, keyword arguments included."""
     return [*node.args, *(keyword.value for keyword in node.keywords)]
 
 
 def targets_of(node: ast.AST | None) -> list[ast.expr]:
-    """What a statement assigns to, the parts of tuples one by one."""
+    """Return the targets of a statement, the parts of tuples one by one."""
     if isinstance(node, ast.Assign):
         waiting = list(node.targets)
     elif isinstance(node, (ast.AugAssign, ast.AnnAssign)):
@@ -171,12 +175,12 @@ def targets_of(node: ast.AST | None) -> list[ast.expr]:
 
 
 def assigned_in(node: ast.AST) -> list[ast.expr]:
-    """What a function and those nested in it assign to."""
+    """Return the targets of all assignments in a function and those nested in it."""
     return [target for part in walk(node) for target in targets_of(part)]
 
 
 def values_by_target(node: Any) -> dict[int, ast.expr]:
-    """For targets that are parts of a tuple their own values, where these stand in a tuple as well."""
+    """Return for targets in a tuple their own values, by identity, where these are in a tuple too."""
     found: dict[int, ast.expr] = {}
     for target in node.targets if isinstance(node, ast.Assign) else ():
         if (
@@ -189,6 +193,6 @@ def values_by_target(node: Any) -> dict[int, ast.expr]:
 
 
 def source(node: ast.AST) -> str:
-    """An expression as Python writes it, shortened."""
+    """Return an expression as Python writes it, shortened."""
     text = ast.unparse(node)
-    return text if len(text) <= MAX_SOURCE else text[: MAX_SOURCE - 1] + "…"
+    return text if len(text) <= MAX_EXPRESSION_CHARS else text[: MAX_EXPRESSION_CHARS - 1] + "…"

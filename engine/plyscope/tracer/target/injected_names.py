@@ -62,11 +62,12 @@ first statement finds out, it is recorded further out."""
 
 
 def with_placeholders(text: str, **values: str) -> str:
-    """A template of Python source with the placeholders filled in."""
+    """Return a template of Python source with its placeholders filled in."""
     return text.format(**PLACEHOLDERS, **values)
 
 
 def entered_placeholder(number: int, lines: int = 0) -> str:
+    """Return the placeholder of a function's number, with the lines generated before its text."""
     return repr(f"{ENTERED}{number} {lines}")
 
 
@@ -78,7 +79,7 @@ def enter_statements(
     guarded: bool = True,
     takes_move: str = "",
 ) -> str:
-    """Statements that record a call, its arguments, and the boards outside of the function.
+    """Return the statements that record a call, its arguments, and the boards outside the function.
 
     With `guarded` they can also take the guarded path, see `Log.guarded`. `takes_move` is the name under which callers
     leave the move, see `caller_moves`.
@@ -97,8 +98,8 @@ def enter_statements(
     return both_paths([call], direct) if guarded else "\n".join(direct)
 
 
-def put_expression(key: str, called: str, move: str, around: Sequence[str]) -> str:
-    """The expression that leaves a move before a call of what is `called`; no name where it has none."""
+def leaving_move(key: str, called: str, move: str, around: Sequence[str]) -> str:
+    """Return the expression that leaves a move before a call of `called`; empty where it has no name."""
     put = f"{{PUT}}({', '.join([repr(key), called or 'None', move or 'None', *around])})"
     if not called:
         return with_placeholders(put)
@@ -111,7 +112,7 @@ def put_expression(key: str, called: str, move: str, around: Sequence[str]) -> s
 
 
 def leave_statements(result: str, is_constant: bool = False, guarded: bool = True) -> str:
-    """Statements that record a result, and return it."""
+    """Return the statements that record a result and return it."""
     record = with_placeholders(RECORD_CONSTANT if is_constant else RECORD, value=result)
     direct = [record, f"return {result}"]
     call = with_placeholders("{LEAVE}({result})", result=result)
@@ -119,17 +120,18 @@ def leave_statements(result: str, is_constant: bool = False, guarded: bool = Tru
 
 
 def end_statements(guarded: bool = True) -> str:
-    """Statements that record the end of a function without a result. There is one path only: all lines lead here."""
+    """Return the statements that record the end of a function without a result."""
     return with_placeholders("{LEAVE}(None)" if guarded else "{EVENTS}.append(None)") + "\nreturn None"
 
 
 def both_paths(guarded: Sequence[str], direct: Sequence[str]) -> str:
+    """Return statements with a guarded and a direct path."""
     # Each path runs to its own end, so that Python knows to which line each of them belongs.
     return with_placeholders(BOTH_PATHS, guarded="\n    ".join(guarded), direct="\n    ".join(direct))
 
 
 def compiled(tree: ast.Module | str, file: str, flags: int = 0) -> CodeType:
-    """The code of a module, without Python's warnings, which would be about the placeholders too."""
+    """Return the code of a module, compiled without warnings, which would be about placeholders too."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         code: CodeType = compile(tree, file, "exec", flags, dont_inherit=True)
@@ -137,7 +139,7 @@ def compiled(tree: ast.Module | str, file: str, flags: int = 0) -> CodeType:
 
 
 def memoised_by_code(make: Callable[..., Made]) -> Callable[..., Made]:
-    """Remembers what was made of a code object, by its identity: code with objects in its constants has no hash."""
+    """Return a function that remembers what it made of a code object, by identity."""
     known: dict[tuple[Any, ...], tuple[CodeType, Made]] = {}
 
     @functools.wraps(make)
@@ -151,7 +153,7 @@ def memoised_by_code(make: Callable[..., Made]) -> Callable[..., Made]:
 
 
 class Codes:
-    """The code objects of traced functions with the functions' numbers, by identity: hashing a code object is slow."""
+    """The numbers of traced functions by their code objects' identity, since hashing code is slow."""
 
     def __init__(self) -> None:
         self.by_identity: dict[int, int] = {}
@@ -161,6 +163,7 @@ class Codes:
         self._notify: Callable[[CodeType], object] | None = None
 
     def add(self, code: CodeType, number: int, lines: int = 0) -> None:
+        """Add a code object with its function's number, unless it is known."""
         if id(code) in self.by_identity:
             return
         self.by_identity[id(code)] = number
@@ -170,7 +173,7 @@ class Codes:
             self._notify(code)
 
     def notify_of_new(self, notify: Callable[[CodeType], object] | None) -> None:
-        """Calls `notify` with each code object that is known, and from now on with each new one."""
+        """Call `notify` with each known code object, and from now on with each new one."""
         self._notify = notify
         if notify is not None:
             for code in self._kept:
@@ -178,7 +181,7 @@ class Codes:
 
 
 def with_objects(code: CodeType, objects: Mapping[str, Any], codes: Codes | None = None) -> CodeType:
-    """The code, and all code nested in it, with objects in place of placeholders.
+    """Return code, and all nested in it, with objects in place of placeholders.
 
     `codes` receives those that record calls.
     """
@@ -204,7 +207,7 @@ def with_objects(code: CodeType, objects: Mapping[str, Any], codes: Codes | None
 
 
 def injected_objects(log: Log, scope: Mapping[str, Any]) -> dict[str, Any]:
-    """The objects for the placeholders of code that records its calls in a log; `scope` is its module's names."""
+    """Return the objects for the placeholders of code that records into a log; `scope` are its module's names."""
 
     def raised() -> None:
         log.left_by(sys.exc_info()[1], line_of(0), is_raised_within(1))
@@ -266,7 +269,7 @@ def injected_objects(log: Log, scope: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def without_frame(error: BaseException) -> BaseException:
-    """An exception without the frame of ours that handles it; before Python 3.11 `raise` puts it back."""
+    """Return an exception without our frame that handles it; before Python 3.11 `raise` puts it back."""
     place = sys.exc_info()[2]
     if place is not None:
         TRACEBACK.__set__(error, place.tb_next)
@@ -274,7 +277,7 @@ def without_frame(error: BaseException) -> BaseException:
 
 
 def is_raised_within(frames: int) -> bool:
-    """Whether the current exception comes from so many frames, the recording one and those that it has called."""
+    """Whether the current exception was raised within so many frames below the recording one."""
     place = sys.exc_info()[2]
     while frames and place is not None:
         place, frames = place.tb_next, frames - 1
@@ -282,7 +285,7 @@ def is_raised_within(frames: int) -> bool:
 
 
 def line_of(frames: int) -> int:
-    """The line of the current exception in the recording frame, or in a frame so many below it."""
+    """Return the current exception's line in the recording frame, or in one so many frames below."""
     place = sys.exc_info()[2]
     while frames and place is not None:
         place, frames = place.tb_next, frames - 1

@@ -27,8 +27,8 @@ NEAR, AROUND = "NEAR", "AROUND"
 """The placeholders of the two decorators: for a plain function, and for one with a cache around it."""
 
 
-def place(tree: ast.Module, functions: Mapping[str, Function], numbers: Mapping[str, int]) -> bool:
-    """Changes the syntax tree that the functions were found in; True if all of them could be rewritten."""
+def instrument_functions(tree: ast.Module, functions: Mapping[str, Function], numbers: Mapping[str, int]) -> bool:
+    """Rewrite or decorate the functions of a tree, in place; return whether all could be rewritten."""
     mark_untraced(functions, numbers)
     decorated = 0
     unnamed: dict[ast.Lambda, int] = {}
@@ -48,15 +48,15 @@ def place(tree: ast.Module, functions: Mapping[str, Function], numbers: Mapping[
         decorated += 1
         if is_saved(node):
             at = next(place for place, one in enumerate(decorators) if last_name(one) in CACHES)
-            decorators.insert(at, called(AROUND, number, node))
+            decorators.insert(at, decorator_call(AROUND, number, node))
         else:
-            decorators.append(called(NEAR, number, node))
+            decorators.append(decorator_call(NEAR, number, node))
     Lambdas(unnamed).visit(tree)
     return not decorated
 
 
 def mark_untraced(functions: Mapping[str, Function], numbers: Mapping[str, int]) -> None:
-    """Changes the functions that are not traced but decide by traced ones so that they leave their moves."""
+    """Change functions that only decide by traced ones so that they leave their moves."""
     taken = {functions[name].takes_move for name in numbers} - {""}
     for name, one in functions.items():
         if name not in numbers and one.leaves_move in taken and isinstance(one.node, ast.FunctionDef):
@@ -65,7 +65,7 @@ def mark_untraced(functions: Mapping[str, Function], numbers: Mapping[str, int])
 
 
 class Lambdas(ast.NodeTransformer):
-    """Wraps lambdas in a call of the decorator."""
+    """The transformer that wraps lambdas in a call of the decorator."""
 
     def __init__(self, numbers: Mapping[ast.Lambda, int]) -> None:
         self.numbers = numbers
@@ -74,7 +74,7 @@ class Lambdas(ast.NodeTransformer):
         self.generic_visit(node)
         if node not in self.numbers:
             return node
-        call = ast.Call(func=called(NEAR, self.numbers[node], node), args=[node], keywords=[])
+        call = ast.Call(func=decorator_call(NEAR, self.numbers[node], node), args=[node], keywords=[])
         return ast.copy_location(call, node)
 
 
@@ -84,7 +84,7 @@ def is_rewritten(function: Function) -> bool:
 
 
 def recorded_names(function: Function) -> tuple[str, ...]:
-    """The names of what is recorded of a call.
+    """Return the names of what is recorded of a function's calls.
 
     These are its parameters and, where it is rewritten, the boards outside of it and `MOVE`.
     """
@@ -94,7 +94,7 @@ def recorded_names(function: Function) -> tuple[str, ...]:
 
 
 def parts_of(function: Function) -> tuple[list[Any], list[Any], list[Any]]:
-    """The events, sites and guards of a function that is instrumented, by their numbers."""
+    """Return the events, sites and guards of an instrumented function."""
     if not function.is_search:
         return [], [], []
     parts = SearchParts(function, 0, node=deepcopy(function.node))
@@ -102,13 +102,14 @@ def parts_of(function: Function) -> tuple[list[Any], list[Any], list[Any]]:
     return parts.events, parts.sites, parts.guards
 
 
-def called(name: str, number: int, node: ast.AST) -> ast.expr:
+def decorator_call(name: str, number: int, node: ast.AST) -> ast.expr:
+    """Return the expression that calls a decorator placeholder with a number."""
     call = ast.Call(func=ast.Constant(f"{PREFIX}{name}"), args=[ast.Constant(number)], keywords=[])
     return ast.fix_missing_locations(ast.copy_location(call, node))
 
 
 def decorators(log: Log, codes: Codes) -> dict[str, Callable[[int], Callable[[Any], Any]]]:
-    """The decorators by their placeholders. `codes` receives which code belongs to which function."""
+    """Return the decorators by their placeholders; `codes` gets each function's code and number."""
 
     def near(number: int) -> Callable[[Any], Any]:
         def mark(function: Any) -> Any:

@@ -31,7 +31,7 @@ FREQUENT = frozenset({"builtins.id", "marshal.dumps", "sys._getframe"})
 
 
 def limit_process(seconds: float, memory: int) -> None:
-    """Sets limits that the system enforces. Seconds are processor time; the parent process enforces the time limit."""
+    """Set limits that the system enforces: seconds of processor time, bytes of memory."""
     limit_memory(memory)
     limit_processor_time(int(seconds) + 5)
     limit_files(MAX_FILE_BYTES)
@@ -39,7 +39,7 @@ def limit_process(seconds: float, memory: int) -> None:
 
 
 def guard_others(log: Log) -> None:
-    """Allows the target to end itself and the processes that it started, no others, and limits how many it may start.
+    """Forbid the target to end other processes than its own, and limit how many it may start.
 
     The log is flushed before anything that may end the process.
     """
@@ -71,12 +71,14 @@ def guard_others(log: Log) -> None:
 
 
 def flush_before_exit(log: Log) -> None:
-    """Flushes the log before `os._exit` and `os.abort`."""
+    """Have the log written before `os._exit` and `os.abort`."""
     for name in ("_exit", "abort"):
         setattr(os, name, calling_first(log.flush, getattr(os, name)))
 
 
 def calling_first(before: Callable[[], None], function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function that calls `before` first."""
+
     @functools.wraps(function)
     def both(*args: Any, **kwargs: Any) -> Any:
         before()
@@ -86,7 +88,7 @@ def calling_first(before: Callable[[], None], function: Callable[..., Any]) -> C
 
 
 def keep_recursion_limit(most: int, frames: int) -> None:
-    """Scales the recursion limit where a traced call takes several Python frames; the target sees the unscaled one."""
+    """Scale the recursion limit, unseen by the target, where a traced call takes several frames."""
     real_set = sys.setrecursionlimit
     visible_limit = sys.getrecursionlimit()
 

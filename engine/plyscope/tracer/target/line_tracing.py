@@ -54,14 +54,14 @@ SMALL = 128
 
 
 def local_names(code: CodeType) -> tuple[str, ...]:
-    """The local variables of a function, including those shared with enclosing and nested functions."""
+    """Return a function's local variables, those shared with nested functions included."""
     hidden = frozenset(code.co_varnames)
     names = [*code.co_varnames, *(name for name in (*code.co_cellvars, *code.co_freevars) if name not in hidden)]
     return tuple(name for name in names if name.isidentifier() and name != "__class__")
 
 
 class LineRecorder:
-    """Records rows of executed lines, up to a maximum; `stop` ends it.
+    """The recorder of executed lines, up to a maximum; `stop` ends it.
 
     With `renews` each outermost call has that maximum for itself, since it is a recording of its own.
     """
@@ -84,35 +84,37 @@ class LineRecorder:
             log.before_keys.append(self.share_budgets)
 
     def fill(self) -> None:
+        """Set the budgets of one recording."""
         self.left, self.bytes_left = self.most, MAX_LINE_BYTES * self.times
         self.fill_seconds()
 
     @property
     def times(self) -> int:
-        """How many times as much as usual may be recorded."""
+        """The factor by which budgets are larger than usual."""
         return max(1, self.most // MAX_LINES)
 
     def fill_seconds(self) -> None:
-        """The seconds of one recording, as far as those of all allow."""
+        """Set the seconds of one recording, as far as those of all allow."""
         allowed = SECONDS_OF_SESSION * self.times + self.waited() / 2 if self.renews else inf
         self._seconds_given = max(0.0, min(MAX_LINE_SECONDS * self.times, allowed - self._seconds_spent))
         self.seconds_left = self._seconds_given or MAX_LINE_SECONDS  # those are asked for again when a call begins
 
     def share_budgets(self) -> None:
-        """Calls that take turns have the lines of all recordings together: they are not told apart here."""
+        """Give calls that take turns the budgets of all recordings together."""
         more = max(0.0, self.budgets_left - 1) if self.left > 0 else 0.0
         self.left += int(more * self.most)
         self.bytes_left += int(more * MAX_LINE_BYTES * self.times)
 
     def waited(self) -> float:
-        """For how long this process has waited since it began."""
+        """Return the seconds for which this process has waited since it began."""
         return max(0.0, monotonic() - self._began - process_time())
 
     def stop(self) -> None:
+        """Follow no lines any more."""
         raise NotImplementedError
 
     def wait(self) -> None:
-        """Follows no lines until the outermost call is over."""
+        """Follow no lines until the outermost call is over."""
         raise NotImplementedError
 
     def follow(self) -> None:
@@ -130,7 +132,7 @@ class LineRecorder:
             self.follow()
 
     def note_root(self, frame: FrameType | None) -> None:
-        """Finds the outermost call that is recorded, from a frame outwards; calls that take turns have no such one."""
+        """Find the outermost recorded call from a frame outwards; calls that take turns have none."""
         began = perf_counter()
         root = self.root_of(frame)
         self.seconds_left -= perf_counter() - began
@@ -143,7 +145,7 @@ class LineRecorder:
                     self.end("session")
 
     def root_of(self, frame: FrameType | None) -> FrameType | None:
-        """The outermost call that is recorded, from a frame outwards."""
+        """Return the outermost recorded call from a frame outwards; None without one."""
         root: FrameType | None = None
         while frame is not None:
             if id(frame.f_code) in self.log.instrumented:
@@ -152,11 +154,11 @@ class LineRecorder:
         return root
 
     def wait_for_end(self, root: FrameType) -> None:
-        """Has `root_is_over` called when the outermost call ends."""
+        """Have `root_is_over` called when the outermost call ends."""
         raise NotImplementedError
 
     def root_is_over(self) -> None:
-        """A recording is over: the next one has as many lines again, within those of all."""
+        """Refill the budgets for the next recording, within those of all."""
         self.knows_root = False
         if self.log.has_keys:
             return
@@ -176,7 +178,7 @@ class LineRecorder:
             self.follow()
 
     def end(self, reason: str) -> None:
-        """Ends it for lack of room or time, and records why."""
+        """End it for lack of room or time, and record why."""
         if self.left > 0 or reason == "rows":
             self.left = 0
             self.log.events.append((LINES_ENDED, reason))
@@ -186,7 +188,7 @@ class LineRecorder:
                 self.stop()
 
     def recorder_of(self, number: int, first_line: int) -> Follower:
-        """A trace function that records the lines of the function with this number, which begins at this line.
+        """Return the trace function that records the lines of a function.
 
         The line is the frame's unless it is given. It returns None, with which Python leaves the trace function of the
         frame as it is.
@@ -227,7 +229,7 @@ class LineRecorder:
         return record_line
 
     def keep_each(self, number: int, local: dict[str, Any], copied: bytes | None) -> dict[str, Any]:
-        """The local variables of a function, kept one by one; with a copy of all where one could be made."""
+        """Return the local variables kept one by one; `copied` is a copy of all, if one could be made."""
         values = local.copy()
         size = VALUE_BYTES * len(values)
         for name, value in values.items():
@@ -253,14 +255,14 @@ class LineRecorder:
         return values
 
     def keep_in_time(self, value: Any) -> Any:
-        """As `keep`, which may take long."""
+        """Return a kept value, with its time taken off the budget."""
         began = perf_counter()
         kept = keep(value)
         self.seconds_left -= perf_counter() - began
         return kept
 
     def count(self, left: int) -> None:
-        """Counts rows, and ends it where they, their bytes or the seconds are used up."""
+        """Count rows, and end it where a budget is used up."""
         self.seconds_left -= ROW_SECONDS * ROWS_BETWEEN
         self.bytes_left -= ROW_BYTES * ROWS_BETWEEN
         if left <= 0 or self.bytes_left < 0 or self.seconds_left < 0:
@@ -268,14 +270,14 @@ class LineRecorder:
 
 
 def bytes_beside(kept: Any) -> int:
-    """About how many bytes a value holds beside `VALUE_BYTES`: a large number, or what `keep` returned."""
+    """Return about how many bytes a value takes beside `VALUE_BYTES`."""
     if type(kept) is int:
         return int(kept.bit_length() >> 3)
     return len(kept[0] if type(kept) is list else kept)
 
 
 class FrameMark:
-    """The trace function of a frame, by which the frame is known again though nobody holds it.
+    """A frame's trace function, by which the frame is known again though nothing holds it.
 
     Who holds a frame holds what its call was given. Frames have no weak references, and their places in memory are
     used again. While no trace function is set in a thread, Python does not call those of its frames.
@@ -294,7 +296,7 @@ class FrameMark:
 
 
 class NoticedReturn(FrameMark):
-    """Notices that the call returns, in a thread whose calls are traced."""
+    """A mark that notices that the call returns, in a thread whose calls are traced."""
 
     def __init__(self, frame: FrameType, notify: Callable[[], object]) -> None:
         super().__init__(frame)
@@ -309,7 +311,7 @@ class NoticedReturn(FrameMark):
 
 
 class NoticedEnd(FrameMark):
-    """Notices that the frame is gone, since then nobody holds its trace function any more.
+    """A mark that notices that its frame is gone, since nothing holds its trace function then.
 
     It costs nothing until then. Another thread that has looked at the frame may be the one that lets it go; since line
     tracing belongs to a thread, the log then has it done by the frame's own thread.
@@ -330,7 +332,7 @@ class NoticedEnd(FrameMark):
 
 
 class LineTracer(LineRecorder):
-    """Follows frames by `sys.settrace`, in this thread and in those that begin later."""
+    """The recorder by `sys.settrace`, for this thread and those that begin later."""
 
     def __init__(
         self,
@@ -352,6 +354,7 @@ class LineTracer(LineRecorder):
         log.on_thread_start.append(self.follow_thread)
 
     def follow_thread(self) -> None:
+        """Follow the lines of a thread that begins."""
         sys.settrace(self.on_call)
 
     def stop(self) -> None:
@@ -376,6 +379,7 @@ class LineTracer(LineRecorder):
         NoticedReturn(root, self.root_is_over)
 
     def on_call(self, frame: FrameType, event: str, argument: Any) -> Any:
+        """Return the trace function for a called function; None where it is not followed."""
         self.seconds_left -= CALL_SECONDS
         if self.is_only is not None:
             return self.before_call(frame, self.is_only)
@@ -389,7 +393,7 @@ class LineTracer(LineRecorder):
         return self._recorders[number]
 
     def before_call(self, frame: FrameType, is_it: Callable[[FrameType], bool]) -> Any:
-        """Waits for the call that is followed; ends when that returns."""
+        """Wait for the call to be followed; end when it returns."""
         is_resumed = frame.f_lasti > FIRST_INSTRUCTIONS and frame.f_code.co_flags & SUSPENDING
         if id(frame.f_code) not in self.log.instrumented or is_resumed:
             return None
@@ -401,7 +405,7 @@ class LineTracer(LineRecorder):
 
 
 class LineMonitor(LineRecorder):
-    """Follows lines by `sys.monitoring`, in all threads."""
+    """The recorder by `sys.monitoring`, for all threads."""
 
     def __init__(self, functions: Codes, log: Log, most: int = MAX_LINES, *, renews: bool = False) -> None:
         super().__init__(functions, log, most, renews=renews)
@@ -413,12 +417,13 @@ class LineMonitor(LineRecorder):
         functions.notify_of_new(self.follow_code)
 
     def follow_code(self, code: CodeType) -> None:
+        """Follow the lines of a code object."""
         self._codes.append(code)
         if self.left > 0:
             MONITORING.set_local_events(OUR_TOOL, code, self._events_of(code) | MONITORING.events.LINE)
 
     def _events_of(self, code: CodeType) -> int:
-        """The events of a code, without its lines; those of the outermost call are among them."""
+        """Return the events to watch of a code object, without its lines."""
         followed, lines = int(MONITORING.get_local_events(OUR_TOOL, code)), int(MONITORING.events.LINE)
         return followed & ~lines
 
@@ -454,6 +459,7 @@ class LineMonitor(LineRecorder):
         self._root_mark = FrameMark(root)
 
     def on_end(self, code: CodeType, *_: Any) -> None:
+        """Notice that the outermost call has ended."""
         if sys._getframe(1).f_trace is self._root_mark:
             followed = MONITORING.get_local_events(OUR_TOOL, code)
             MONITORING.set_local_events(OUR_TOOL, code, followed & ~int(MONITORING.events.PY_RETURN))
@@ -461,6 +467,7 @@ class LineMonitor(LineRecorder):
             self.root_is_over()
 
     def on_line(self, code: CodeType, line: int) -> None:
+        """Record an executed line."""
         number = self.functions.by_identity.get(id(code))
         if number is None or self.left <= 0:
             return
@@ -477,7 +484,7 @@ def follow_lines(
     *,
     renews: bool = False,
 ) -> LineRecorder:
-    """Follows lines by the best means there is; with `is_only` those of one call and of the calls below it."""
+    """Return a recorder of lines by the best means available; with `is_only` for one call and those below."""
     if is_only is not None:
         return LineTracer(functions, log, most, is_only)
     if MONITORING is not None and MONITORING.get_tool(OUR_TOOL) is None:

@@ -114,7 +114,7 @@ MAX_PRINTED = 1 << 20
 
 
 class CutCalls:
-    """Calls that have reached a limit, so that nothing more of them is recorded; see `session_log`."""
+    """The calls that have reached a limit, of which nothing more is recorded; see `session_log`."""
 
     def __init__(self) -> None:
         self.by_thread: dict[int, FrameType] = {}
@@ -135,7 +135,7 @@ class CutCalls:
         """Called in a thread that is recorded again."""
 
     def announce(self) -> None:
-        """Calls `on_silence` in this thread, once after each call that has reached a limit."""
+        """Call `on_silence` in this thread, once after each call that reached a limit."""
         if get_ident() in self.unannounced:
             self.unannounced.discard(get_ident())
             for notify in self.on_silence:
@@ -143,7 +143,7 @@ class CutCalls:
 
 
 class Log:
-    """The events so far. Instrumented code appends to `events` directly, or, on the guarded path, calls the log.
+    """The events so far, written in batches; instrumented code appends to `events`, or calls the log when guarded.
 
     The guarded path is taken at the beginning, where the first calls are written at once and those after them soon, so
     that little is lost if the program ends suddenly. And it is taken as soon as several calls may be open at once,
@@ -214,26 +214,26 @@ class Log:
         self._going_on = threading.Lock()
 
     def resumes(self, frame: FrameType, number: int) -> bool:
-        """Whether a log that is silent goes on with the call that is entered in a frame."""
+        """Whether a silent log goes on with the call entered in a frame."""
         return False
 
     def left_silently(self, frame: FrameType) -> None:
-        """A call of a silent thread is over."""
+        """Take note that a call of a silent thread is over."""
 
     def is_within_cut(self, frame: FrameType, number: int) -> bool:
-        """Whether a call of a function belongs to one of its group that is open and not recorded."""
+        """Whether a call belongs to an open call of its group of which nothing more is recorded."""
         return False
 
     def watch(self) -> None:
-        """Called regularly by the thread that writes."""
+        """Look for calls that have reached a limit; called regularly by the writing thread."""
 
     def stamp(self) -> bytes:
-        """What is written after each batch."""
+        """Return the bytes written after each batch."""
         return b""
 
     @contextlib.contextmanager
     def silence(self) -> Iterator[None]:
-        """What this thread calls and prints meanwhile is not recorded, nor printed."""
+        """Record and print nothing of what this thread does meanwhile."""
         thread, was_guarded = get_ident(), self.guarded[0]
         self._silent_threads.add(thread)
         self.guarded[0] = True
@@ -246,19 +246,20 @@ class Log:
             self.guarded[0] = was_guarded or self._needs_guard()
 
     def _needs_guard(self) -> bool:
+        """Whether instrumented code has to take the guarded path."""
         return self.has_keys or self.is_silent or bool(self._silent_threads)
 
     def is_off(self) -> bool:
-        """Whether nothing is recorded now, in this thread."""
+        """Whether nothing is recorded now in this thread."""
         return self.is_silent or (bool(self._silent_threads) and get_ident() in self._silent_threads)
 
     def _is_drawing(self) -> bool:
-        """Whether this thread draws a position."""
+        """Whether this thread is drawing a position."""
         thread = get_ident()
         return thread in self._silent_threads and thread not in self.cut_calls.by_thread
 
     def use_keys(self) -> None:
-        """From now on several calls may be open at once."""
+        """Record calls with keys from now on, since several may be open at once."""
         if not self.has_keys and not self._is_drawing():
             for prepare in self.before_keys:
                 prepare()
@@ -268,7 +269,7 @@ class Log:
             self._room = max(self._room, MIN_BATCH_ITEMS)
 
     def current(self, frame: FrameType | None) -> int:
-        """The key of the innermost traced call, seen from a frame.
+        """Return the key of the innermost traced call from a frame outwards.
 
         In a coroutine or thread that is the later one of the call on its stack and the call that created it.
         """
@@ -280,7 +281,7 @@ class Log:
         return made_by
 
     def submitter(self, frame: FrameType) -> tuple[int, int]:
-        """The key of the innermost traced call, and how often calls have reached a limit until now.
+        """Return the innermost traced call's key, and how many calls have reached a limit until now.
 
         The number is -1 for a call of which nothing is recorded, since it belongs to one that has reached a limit.
         """
@@ -295,7 +296,7 @@ class Log:
         return self.current(frame), self.cut_calls.count
 
     def is_for_cut_call(self) -> bool:
-        """Whether this thread or task works for a call that has reached a limit: what it calls is not recorded."""
+        """Whether this thread or task works for a call that has reached a limit."""
         if self._caller.get() in self.cut_calls.keys:
             return True
         thread = get_ident()
@@ -305,11 +306,11 @@ class Log:
         return cuts < 0 or caller < FIRST_KEY or caller in self.cut_calls.keys
 
     def depth(self, frame: FrameType | None) -> int:
-        """How many traced calls are open, from a frame outwards."""
+        """Return the number of open traced calls from a frame outwards."""
         return sum(id(outer.f_code) in self.instrumented for outer in outwards(frame))
 
     def enter(self, entered: tuple[int], *arguments: Any) -> None:
-        """A call is entered, on the guarded path."""
+        """Record a call, on the guarded path."""
         if self._silent_threads and get_ident() in self._silent_threads:
             if self.cut_calls.unannounced:
                 self.cut_calls.announce()
@@ -335,7 +336,7 @@ class Log:
             self.flush()
 
     def tell(self, frame: FrameType, item: tuple[int, int], *value: Any) -> None:
-        """A call comes to a part of its function; `frame` is its own, or that of a function below it."""
+        """Record that a call has come to a part; `frame` is its own, or one below."""
         if not self.guarded[0]:
             self.events += (item, *value)
         elif not (self.is_off() or (self.cut_calls.count and self.is_for_cut_call())):
@@ -348,7 +349,7 @@ class Log:
                 self.events += (item, *value)
 
     def put_move(self, key: str, called: Any, move: Any, *around: Any) -> None:
-        """A call is about to be made of what is called, if that is known: its move, and the caller's parameters."""
+        """Leave the move of a call that is about to be made, with the caller's parameters."""
         if self._silent_threads and self.is_off():
             return
         try:
@@ -358,7 +359,7 @@ class Log:
         self._move = key, identity(frame), called, move, around
 
     def take_move(self, key: str, kept: Callable[[Any], Any] | None = None) -> Any:
-        """The move that the caller of a call has left for it, None without one; what `kept` makes of it if given."""
+        """Return the move left for a call, as `kept` records it; None without one."""
         self.waiting_move.clear()
         if self._silent_threads and self.is_off():
             return None
@@ -382,16 +383,16 @@ class Log:
         return move if kept is None else kept(move)
 
     def forget_call(self) -> None:
-        """A call may have failed before it began: its move and its call expression are those of no call to come."""
+        """Drop the move and site left for a call that may have failed before it began."""
         self._move = None
         self.tell(sys._getframe(1), NO_SITE)
 
     def keep_move(self, move: Any, *around: Any) -> Any:
-        """A move as it is recorded, as its board has it where that is among the parameters of the caller."""
+        """Return a move as it is recorded, in its board's notation if that is among the caller's parameters."""
         return self.keep_argument(move_on_board(move, around))
 
     def leave(self, result: Any) -> None:
-        """A call returns, on the guarded path."""
+        """Record the result of a call, on the guarded path."""
         if self._outer:
             self._restore_caller(sys._getframe(1))
         if self._silent_threads and get_ident() in self._silent_threads:
@@ -407,7 +408,7 @@ class Log:
             self.events.append(kept)
 
     def leave_saved(self, result: Any) -> None:
-        """A call returns a result from a cache."""
+        """Record a result that comes from a cache."""
         if self.is_off():
             self.left_silently(sys._getframe(1))
             return
@@ -420,7 +421,7 @@ class Log:
     def left_by(
         self, error: BaseException | None, line: int, is_new: bool = True, yielded: Yielded | None = None
     ) -> None:
-        """A call is left by an exception, at a line; it is new unless it has left another call before.
+        """Record that an exception has left a call; `is_new` unless it has left another before.
 
         Called from a function that the recording frame calls.
         """
@@ -452,13 +453,13 @@ class Log:
         self._latest_error = id(error)
 
     def _clear(self, error: BaseException | None) -> None:
-        """Makes an exception for want of stack one of the program, once."""
+        """Make an exception for lack of stack one of the program, once."""
         if error is not None and issubclass(type(error), RecursionError) and id(error) != self._cleared_error:
             clear_of_recording(error)
             self._cleared_error = id(error)
 
     def unwind(self, thread: int) -> None:
-        """Records that an exception, which this thread may now catch, has left all calls below the one at work there.
+        """Record that an exception has left all calls below the one at work in a thread.
 
         Runs in a thread of its own, since calls of the other one that have no stack left could not record it. Calls
         with keys are left open: what they tell is theirs in any case.
@@ -478,20 +479,20 @@ class Log:
             self.unwound.release()
 
     def _closed(self, frame: FrameType) -> int:
-        """Closes the call of a frame and returns its key; -1 where it has none."""
+        """Close the call of a frame, and return its key; -1 without one."""
         key = self._open.pop(id(frame), -1)
         self._made_by.pop(key, None)
         self._without_key.discard(id(frame))
         return key
 
     def _restore_caller(self, frame: FrameType) -> None:
-        """A coroutine is over, also one whose call is not recorded to its end; where it is dropped, in any task."""
+        """Restore the caller of a coroutine that is over."""
         key, outer = self._outer.pop(id(frame), (-1, 0))
         if key == self._caller.get():
             self._caller.set(outer)
 
     def flush(self) -> None:
-        """Writes the events to the file. A process forked from the target writes nothing."""
+        """Write the events to the file, except in a forked process."""
         # A signal handler may interrupt this very thread here, and must not wait for itself.
         if not self._lock.acquire(timeout=LOCK_SECONDS):
             return
@@ -504,7 +505,7 @@ class Log:
                 return
             self._room += written * LOSS
             if len(content) > MAX_MEAN_BYTES * written:
-                content = marshal.dumps(list(map(without_long, items)), LOG_VERSION)
+                content = marshal.dumps(list(map(with_long_integers_described, items)), LOG_VERSION)
             try:
                 self.file.write(HEADER.pack(MARK, len(content), crc32(content)) + content + self.stamp())
                 self.file.flush()
@@ -516,51 +517,52 @@ class Log:
             self._lock.release()
 
     def _cannot_write(self, error: OSError) -> None:
-        """Nothing more is recorded, and why is written where there is room for it: the disk may be full."""
+        """Stop recording, and write why, where there is room: the disk may be full."""
         self.guarded[0] = self.is_silent = self.has_failed = True
         if self.fault_path and error.errno != EBADF:  # else the program closed the file: the log ends here
             with contextlib.suppress(OSError), open(self.fault_path, "r+b", buffering=0) as file:
                 file.write(str(error.strerror).encode()[:FAULT_BYTES])
 
     def begin(self) -> None:
-        """Starts the recording: what happened until now does not belong to it."""
+        """Begin the recording; what happened before does not belong to it."""
         with self._lock:
             self.events[:] = self._described
             self.has_begun = True
 
     def describe(self, file: str, text: str, functions: list[Any]) -> None:
-        """Functions of a file that is about to be loaded; known also where the recording starts later."""
+        """Record the functions of a file about to be loaded."""
         item = (FUNCTIONS, file, text, functions)
         self._described.append(item)
         self.events.append(item)
 
     def forked(self) -> None:
-        """In a forked process: nothing is recorded, and memory does not fill up."""
+        """Record nothing in a forked process."""
         self._lock, self._going_on = threading.Lock(), threading.Lock()
         self.guarded[0] = self.has_keys = self.is_silent = True
         self._start(FLUSH_SECONDS, self.events.__len__)
 
     def flush_often(self) -> None:
-        """Writes events within `FLUSH_SECONDS`, so that a sudden end loses no more than that."""
+        """Write events within `FLUSH_SECONDS`, so that a sudden end loses little."""
         self.guarded[0], self._room = True, 0
         self._start(FLUSH_SECONDS, self.events.__len__)
 
     def flush_when_long(self) -> None:
-        """Writes events when they take much memory."""
+        """Write events when they take much memory."""
         self._start(LOOK_SECONDS, self._is_large)
 
     def _is_large(self) -> bool:
-        """Whether the events take much memory; numbers take hardly more than their place in the list."""
+        """Whether the events take much memory."""
         latest = self.events[-SAMPLE:]
         others = sum(sys.getsizeof(item) for item in latest if type(item) is not int or item.bit_length() > 64)
         return len(self.events) * (8 + others / max(1, len(latest))) > MAX_BYTES
 
     def _start(self, pause: float, has_to: Callable[[], object]) -> None:
-        """Starts a thread, hidden from the program, that writes the log when it has to be."""
+        """Start a hidden thread that writes the log whenever it has to."""
         self._going_on.acquire()
         START_THREAD(self._flush_in_turn, (pause, has_to))
 
     def _flush_in_turn(self, pause: float, has_to: Callable[[], object]) -> None:
+        """Write the log whenever it has to be, until the end."""
         while not self._going_on.acquire(timeout=pause):
             if has_to():
                 self.flush()
@@ -569,18 +571,19 @@ class Log:
                 self.guarded[0] = self._needs_guard()
 
     def stop(self) -> None:
-        """Stops the writing thread and the recording; instrumented functions may still call the log."""
+        """Stop writing and recording; instrumented functions may still call the log."""
         self.guarded[0] = self.is_silent = True
         self._going_on.release()
 
     def take_unwritten(self) -> list[Any]:
-        """Takes the events that have not been written."""
+        """Return the unwritten events, and remove them."""
         with self._lock:
             taken = self.events[:]
             self.events.clear()
         return taken
 
     def printed(self, text: str) -> None:
+        """Record printed text."""
         if self.room_to_print > 0 and text and not (self._silent_threads and self.is_off()):
             key = (self.current(sys._getframe(1)),) if self.has_keys else ()
             self.events.append((PRINTED, text[: self.room_to_print], *key))
@@ -592,14 +595,14 @@ TRACEBACK: Any = vars(BaseException)["__traceback__"]
 
 
 def current_exception(thread: int) -> BaseException | None:
-    """The exception that a thread handles."""
+    """Return the exception that a thread handles; None without one."""
     found: Any = sys._current_exceptions()[thread]
     error: BaseException | None = found[1] if type(found) is tuple else found  # Python 3.12 has the exception itself
     return error
 
 
 def clear_of_recording(error: BaseException) -> None:
-    """Makes an exception that came while a call was being recorded, for want of stack, one of the call itself."""
+    """Move an exception for lack of stack from the recording to the call itself."""
     places: list[TracebackType] = []
     place = error.__traceback__
     while place is not None and not place.tb_frame.f_code.co_filename.startswith(OUR_FOLDER):
@@ -618,7 +621,7 @@ def clear_of_recording(error: BaseException) -> None:
 
 
 def is_generated(place: TracebackType) -> bool:
-    """Whether a place of a traceback is in a generated statement: from Python 3.11 on, one that takes up no columns."""
+    """Whether a traceback's place is in a generated statement."""
     code: Any = place.tb_frame.f_code
     if not hasattr(code, "co_positions"):
         return False
@@ -626,18 +629,18 @@ def is_generated(place: TracebackType) -> bool:
     return bool(first == last)
 
 
-def without_long(item: Any) -> Any:
-    """An item with a description in place of an integer that is too long to be written with its digits."""
+def with_long_integers_described(item: Any) -> Any:
+    """Return an item with integers too long to be written described."""
     kind = type(item)
     if kind is int:
         return item if item.bit_length() < MAX_BITS else [described(item)]
     if kind is dict:
-        return {name: without_long(value) for name, value in item.items()}
-    return tuple(map(without_long, item)) if kind is tuple else item
+        return {name: with_long_integers_described(value) for name, value in item.items()}
+    return tuple(map(with_long_integers_described, item)) if kind is tuple else item
 
 
 def asking_frames() -> Iterator[FrameType | None]:
-    """The frame that asks for the next of these.
+    """Yield, each time, the frame that asks for the next item.
 
     `sys._getframe` is an audit event, and the hooks of this process take ten times as long as the function itself.
     """
@@ -655,7 +658,7 @@ identity: Callable[[object], int] = object.__hash__
 
 
 def outwards(frame: FrameType | None) -> Iterator[FrameType]:
-    """A frame and its callers."""
+    """Iterate over a frame and its callers."""
     while frame is not None:
         yield frame
         frame = frame.f_back
@@ -666,7 +669,7 @@ ARGUMENTS: Any = vars(BaseException)["args"]
 
 
 def error_text(error: BaseException | None) -> str:
-    """The class of an exception, and what it says; no method of a user's class is called for that."""
+    """Return an exception's class and message, without calling methods of the user."""
     kind = type(error)
     if error is None:
         return kind.__name__
@@ -684,13 +687,13 @@ DAMAGED: list[Any] = []
 
 
 class BatchReader:
-    """The batches of a file that may still grow."""
+    """The reader of the batches in a growing log file."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self.file = file
 
     def batches(self) -> Iterator[list[Any]]:
-        """Those that are complete by now. The next call goes on where this one stopped."""
+        """Iterate over the batches that are complete; the next call goes on from there."""
         while True:
             start = self.file.tell()
             header = self.file.read(HEADER.size)
@@ -713,7 +716,7 @@ class BatchReader:
                 yield batch
 
     def _batch(self, header: bytes) -> list[Any] | None:
-        """The batch with this header; None if it is not complete yet, `DAMAGED` if the target has not written it."""
+        """Return the batch with a header; None if incomplete, `DAMAGED` if the target did not write it."""
         _mark, length, checksum = HEADER.unpack(header)
         if length > MAX_BATCH_BYTES:
             return DAMAGED

@@ -19,7 +19,7 @@ EVENTS = frozenset({("event", "get"), ("event", "wait"), ("event", "poll"), ("ke
 
 
 def menus_among(functions: Mapping[str, Function]) -> set[str]:
-    """The recursive functions that only repeat a dialogue."""
+    """Return the recursive functions that only repeat a dialogue."""
     groups: dict[int, list[str]] = {}
     for name, function in functions.items():
         if function.is_recursive:
@@ -33,7 +33,7 @@ def menus_among(functions: Mapping[str, Function]) -> set[str]:
 
 
 def is_dialogue(group: Sequence[Function], reached: Iterable[Function]) -> bool:
-    """Whether the functions of a group only repeat a dialogue; `reached` are those that they call, themselves too."""
+    """Whether a group only repeats a dialogue; `reached` are all functions it calls, its own included."""
     last_names = {function.last_name for function in group}
     return any(asks_user(function.node) for function in reached) and not any(
         uses_results(function.node, last_names) for function in group
@@ -41,6 +41,7 @@ def is_dialogue(group: Sequence[Function], reached: Iterable[Function]) -> bool:
 
 
 def asks_user(node: ast.AST) -> bool:
+    """Whether a function asks the user for input or events."""
     for part in walk(node):
         if isinstance(part, ast.Call):
             name = last_of(part.func)
@@ -51,14 +52,14 @@ def asks_user(node: ast.AST) -> bool:
 
 
 def uses_results(node: ast.AST, last_names: Set[str]) -> bool:
-    """Whether a function does more with what its recursive calls return than to return it."""
+    """Whether a function does more with its recursive calls' results than return them."""
     ignored = {id(call) for call in unused_calls(node)}
     calls = (part for part in walk(node) if isinstance(part, ast.Call) and last_of(part.func) in last_names)
     return any(id(call) not in ignored for call in calls)
 
 
 def unused_calls(node: ast.AST) -> Iterator[ast.AST]:
-    """The calls that are statements of their own, and those whose result is returned as it is."""
+    """Iterate over calls whose result is unused or returned as it is."""
     for part in walk(node):
         if isinstance(part, (ast.Expr, ast.Return)) and isinstance(part.value, ast.Call):
             yield part.value

@@ -30,6 +30,7 @@ BOARD_NAMES = (
 
 
 def is_board_name(name: str) -> bool:
+    """Whether a variable has the name of a board."""
     return any(word in name.lower() for word in BOARD_NAMES)
 
 
@@ -39,7 +40,7 @@ def boards_outside(
     reached: Mapping[str, set[str]],
     imported: Mapping[str, set[str]] = {},
 ) -> dict[str, tuple[str, ...]]:
-    """For each function of a text, the boards outside that it reads, or that a function reachable from it reads.
+    """Return for each function the outside boards that it, or a function it reaches, reads.
 
     `imported` are classes of other files whose objects draw themselves, with the methods that change these.
     """
@@ -67,7 +68,7 @@ def boards_outside(
 
 
 def filled_by(statement: ast.stmt) -> Iterator[str]:
-    """The board names that a statement of a module binds to something that is not empty."""
+    """Iterate over board names that a module's statement binds to something not empty."""
     if not isinstance(statement, (ast.Assign, ast.AnnAssign)) or statement.value is None:
         return
     value = statement.value
@@ -82,7 +83,7 @@ def filled_by(statement: ast.stmt) -> Iterator[str]:
 def filled_later(
     tree: ast.Module, nodes: Mapping[str, ast.AST], variables: Mapping[str, set[str]], reached: Mapping[str, set[str]]
 ) -> list[str]:
-    """The board names that a module binds, and that it fills itself, or a function outside of all recursion does.
+    """Return the module's board names that it, or a function outside recursion, fills.
 
     What fills a board is not reached from a recursive function: that would collect something, or save results.
     """
@@ -107,7 +108,7 @@ def filled_later(
 
 
 def within_recursion(reached: Mapping[str, set[str]]) -> set[str]:
-    """The recursive functions, and all that they call."""
+    """Return the recursive functions and all that they call."""
     recursive = {name for name in reached if name in reached[name]}
     return recursive.union(*(reached[name] for name in recursive))
 
@@ -116,7 +117,7 @@ FILLING = ("append", "extend", "insert", "update", "setdefault", "add")
 
 
 def items_filled(node: ast.AST) -> set[str]:
-    """The names of the containers whose items are assigned, or that get items."""
+    """Return the names of containers that get items."""
     methods = {
         part.func.value.id
         for part in nodes_in(node)
@@ -129,7 +130,7 @@ def items_filled(node: ast.AST) -> set[str]:
 
 
 def is_empty_call(value: ast.expr) -> bool:
-    """Whether it is list(), dict(), defaultdict(int) or the like, which make something empty."""
+    """Whether a call makes an empty container, as list() or defaultdict(int)."""
     if not isinstance(value, ast.Call):
         return False
     name = value.func.attr if isinstance(value.func, ast.Attribute) else getattr(value.func, "id", "")
@@ -137,7 +138,7 @@ def is_empty_call(value: ast.expr) -> bool:
 
 
 def variables_of(node: ast.AST) -> set[str]:
-    """The local variables of a function."""
+    """Return the local variables of a function."""
     if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
         return set()
     named = {part.arg for part in walk(node.args) if isinstance(part, ast.arg)}
@@ -148,7 +149,7 @@ def variables_of(node: ast.AST) -> set[str]:
 
 
 def items_changed(node: ast.AST) -> set[str]:
-    """The names of the containers whose items a function assigns."""
+    """Return the names of containers whose items a function assigns."""
     found = set()
     for part in nodes_in(node):
         if isinstance(part, ast.Subscript) and not isinstance(part.ctx, ast.Load):
@@ -176,7 +177,7 @@ def objects_changed(
     reached: Mapping[str, set[str]],
     classes: Mapping[str, set[str]],
 ) -> list[str]:
-    """The names of a module bound to objects of these classes, which a recursion changes by these methods."""
+    """Return a module's names of objects of these classes that a recursion changes by these methods."""
     kinds: dict[str, set[str]] = {}
     for statement in tree.body:
         if isinstance(statement, ast.Assign) and isinstance(statement.value, ast.Call):
@@ -197,18 +198,19 @@ def objects_changed(
 
 
 def holder_of(node: ast.AST) -> str:
-    """The name that an expression begins with: game in game.cells[0]."""
+    """Return the name that an expression begins with: game in game.cells[0]."""
     while isinstance(node, (ast.Attribute, ast.Subscript)):
         node = node.value
     return node.id if isinstance(node, ast.Name) else ""
 
 
 def last_name_of(node: ast.AST) -> str:
+    """Return the last name of an expression."""
     return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
 
 
 def drawing_classes(tree: ast.Module) -> dict[str, set[str]]:
-    """The classes of a text whose objects draw themselves, those of the package chess too; with what changes these."""
+    """Return the classes whose objects draw themselves, each with its changing methods."""
     classes = {node.name: node for node in walk(tree) if isinstance(node, ast.ClassDef)}
     found = {name: changing_methods(name, classes) for name in classes if draws(name, classes)}
     imported = [alias.name for node in walk(tree) if isinstance(node, ast.Import) for alias in node.names]
@@ -217,7 +219,7 @@ def drawing_classes(tree: ast.Module) -> dict[str, set[str]]:
 
 
 def methods_of(name: str, classes: Mapping[str, ast.ClassDef]) -> dict[str, ast.AST]:
-    """The methods of a class, those that it inherits within its text too."""
+    """Return the methods of a class, those inherited within its text included."""
     found: dict[str, ast.AST] = {}
     waiting, known = [name], {name}
     while waiting:
@@ -247,7 +249,7 @@ def draws(name: str, classes: Mapping[str, ast.ClassDef]) -> bool:
 
 
 def changing_methods(name: str, classes: Mapping[str, ast.ClassDef]) -> set[str]:
-    """The methods of a class that change its objects, directly or by others of them."""
+    """Return the methods of a class that change its objects, directly or through others."""
     methods = methods_of(name, classes)
     found = {one for one, node in methods.items() if one != "__init__" and changes_itself(node)}
     calls = {
@@ -260,7 +262,7 @@ def changing_methods(name: str, classes: Mapping[str, ast.ClassDef]) -> set[str]
 
 
 def changes_itself(node: ast.AST) -> bool:
-    """Whether a method assigns an attribute of its object, or an item in one, or changes a container there."""
+    """Whether a method changes an attribute of its object, or what is in one."""
     for part in nodes_in(node):
         is_stored = isinstance(part, (ast.Attribute, ast.Subscript)) and not isinstance(part.ctx, ast.Load)
         is_called = isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and part.func.attr in CHANGING

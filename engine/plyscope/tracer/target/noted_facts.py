@@ -31,14 +31,14 @@ held_by: Callable[[Any], Mapping[str, Any]] = type.__dict__["__dict__"].__get__
 
 
 class NotedFacts:
-    """The functions that instrumented code calls, for one log."""
+    """The functions by which instrumented code notes facts in one log."""
 
     def __init__(self, log: Log) -> None:
         self.log = log
         self.events, self.guarded = log.events, log.guarded
 
     def note(self, item: Any, value: Any) -> Any:
-        """Notes a value, and returns it."""
+        """Note a value, and return it."""
         kind = type(value)
         noted = value if kind is int or kind is float or kind is bool else plain_number(value)
         if self.guarded[0]:
@@ -56,7 +56,7 @@ class NotedFacts:
         self.log.tell(sys._getframe(1), item, number(value))
 
     def note_loop(self, item: Any, iterable: Any) -> Any:
-        """Notes how many items a loop has, as far as that is known without asking the user's code."""
+        """Note how many items a loop has, if known without user code; return the iterable."""
         kind = type(iterable)
         length = len(iterable) if kind is list or kind is range or kind is tuple else length_of(iterable)
         if self.guarded[0]:
@@ -66,7 +66,7 @@ class NotedFacts:
         return iterable
 
     def note_path(self, item: Any, holder: Any, steps: tuple[Any, ...]) -> None:
-        """Notes the value of an attribute or item, some steps away from what a name stands for."""
+        """Note the value of an attribute or item, some steps from an object."""
         value = number(value_at(holder, steps))
         if self.guarded[0]:
             self.log.tell(sys._getframe(1), item, value)
@@ -74,24 +74,24 @@ class NotedFacts:
             self.events.extend((item, value))
 
     def note_shared(self, item: Any, read: Callable[[], Any], steps: tuple[Any, ...]) -> None:
-        """The same for a name that other functions assign, which may have no value."""
+        """Note the value of a name that other functions assign, and which may have none."""
         with suppress(NameError):
             self.log.tell(sys._getframe(1), item, number(value_at(read(), steps)))
 
     def note_test(self, if_true: Any, if_false: Any, value: Any) -> Any:
-        """Notes one of two parts, by what `any` or `all` gave."""
+        """Note one of two parts by what `any` or `all` gave; return that value."""
         self.log.tell(sys._getframe(1), if_true if value else if_false)
         return value
 
 
 def number(value: Any) -> Any:
-    """A value as a number of the language itself, if it is a number, else None."""
+    """Return a value as a number of the language; None if it is no number."""
     kind = type(value)
     return value if kind is int or kind is float or kind is bool else plain_number(value)
 
 
 def length_of(iterable: Any) -> int | None:
-    """How many items are to come; None where it is not known."""
+    """Return how many items are to come; None where that is not known."""
     if type(iterable) is enumerate:
         iterable = iterable.__reduce__()[1][0]
     kind = type(iterable)
@@ -101,7 +101,7 @@ def length_of(iterable: Any) -> int | None:
 
 
 def value_at(holder: Any, steps: tuple[Any, ...]) -> Any:
-    """What stands some steps away: the name of an attribute, an index of a list or tuple, or a key in a tuple."""
+    """Return what is some steps away: attributes, indices or keys, one after the other; None if nothing is."""
     for step in steps:
         if type(step) is str:
             holder = attribute(holder, step)
@@ -117,7 +117,7 @@ def value_at(holder: Any, steps: tuple[Any, ...]) -> Any:
 
 
 def attribute(holder: Any, name: str) -> Any:
-    """An attribute that an object itself holds, or a number that its class holds for it; None for anything else."""
+    """Return an attribute held by an object itself, or a number held by its class; else None."""
     kind = type(holder)
     known = KNOWN.get((identity(kind), name))
     if known is None:
@@ -144,7 +144,7 @@ HELD, OF_CLASS = "in the dictionary of the object", "in the class that the objec
 
 
 def place_of_attribute(kind: type, name: str) -> Any:
-    """Where objects of a class hold an attribute: a slot or field, or one of the above; None where that is not known.
+    """Return where objects of a class hold an attribute; None where that is not known.
 
     A class that answers for its attributes itself is not asked.
     """
@@ -163,5 +163,5 @@ def place_of_attribute(kind: type, name: str) -> Any:
 
 
 def in_classes(classes: Iterable[Any], name: str) -> Any:
-    """What the first of some classes holds under a name; None if none of them does."""
+    """Return what the first of some classes holds under a name; None if none does."""
     return next((held[name] for held in map(held_by, classes) if name in held), None)

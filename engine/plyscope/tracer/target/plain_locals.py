@@ -30,7 +30,7 @@ UNWRITABLE = (ValueError, RuntimeError, MemoryError)
 
 
 class PlainLocals:
-    """Which copies of all local variables may stand for copies one by one."""
+    """The memory of which copies of all local variables may stand for copies one by one."""
 
     def __init__(self) -> None:
         self.known: set[bytes] = set()
@@ -39,7 +39,7 @@ class PlainLocals:
         """The numbers of the functions whose variables hold more than that."""
 
     def admits(self, copied: bytes, local: dict[str, Any]) -> bool:
-        """Whether the bytes of a copy say by themselves that all variables are plain; then it is known."""
+        """Whether a copy of all variables shows that all are plain."""
         names = "".join(local)
         is_plain = (
             len(copied) <= MAX_BYTES
@@ -54,20 +54,21 @@ class PlainLocals:
         return is_plain
 
     def learn(self, number: int, copied: bytes, kept: dict[str, Any]) -> None:
-        """Takes note of what the variables of a function are, by a copy of all and by what `keep` has made of each."""
+        """Learn from a copy of all variables and from what `keep` made of each."""
         if len(copied) > MAX_BYTES or list in map(type, kept.values()):
             self.mixed.add(number)
         else:
             self._remember(copied)
 
     def _remember(self, copied: bytes) -> None:
+        """Remember a copy as plain."""
         if len(self.known) >= MAX_KNOWN:
             self.known.clear()
         self.known.add(copied)
 
 
 def variables_in(recorded: dict[str, Any] | bytes) -> dict[str, Any]:
-    """The variables of a row, each as `keep` keeps it."""
+    """Return the variables of a row, each as `keep` returned it."""
     if not isinstance(recorded, bytes):
         return recorded
     return {name: value if type(value) in PLAIN else keep(value) for name, value in loads(recorded).items()}

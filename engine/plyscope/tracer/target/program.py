@@ -24,7 +24,7 @@ from ...operating_system import die_with_parent, write_tracebacks_on_request
 from .across_files import INSTALLED
 from .description import description_of
 from .injected_names import Codes, compiled, injected_objects, with_objects
-from .instrumentation import decorators, place
+from .instrumentation import decorators, instrument_functions
 from .limits import flush_before_exit, guard_others, keep_recursion_limit, limit_process
 from .line_tracing import follow_lines
 from .log import ENDED, EXCEPTION, EXIT, RETURNED, Log, error_text
@@ -37,7 +37,7 @@ LOADING = "loading"
 
 
 class RecordedOutput(io.RawIOBase):
-    """A file whose written text becomes part of the recording."""
+    """A raw file whose written text becomes part of the recording."""
 
     def __init__(self, log: Log, number: int) -> None:
         self.log = log
@@ -56,7 +56,7 @@ class RecordedOutput(io.RawIOBase):
 
 
 class RecordedStream(io.TextIOWrapper):
-    """Standard output or standard error of the target."""
+    """The target's standard output or error, which is recorded."""
 
     def __init__(self, log: Log, number: int) -> None:
         raw: Any = RecordedOutput(log, number)
@@ -67,6 +67,7 @@ class RecordedStream(io.TextIOWrapper):
 
 
 def main(request_path: str) -> None:
+    """Load the user's file and make the call of a request."""
     request = json.loads(Path(request_path).read_text(encoding="utf-8"))
     log = Log(open(request["log"], "wb"), has_begun=False)  # noqa: SIM115 - it is open as long as the process lives
     log.fault_path = request["fault"]
@@ -83,21 +84,21 @@ def main(request_path: str) -> None:
     os._exit(0)
 
 
-def nothing() -> None:
-    """Stops nothing: lines are not followed yet."""
+def follow_nothing() -> None:
+    """Do nothing; stands for the end of following lines before it begins."""
 
 
 def run(request: dict[str, Any], log: Log) -> tuple[Any, ...]:
-    """Loads the file and makes the call; returns how that ended."""
+    """Load the file and make the call; return how that ended."""
     path = request["file"]
     codes = Codes()
-    stop: Callable[[], None] = nothing
+    stop: Callable[[], None] = follow_nothing
     try:
         tree = ast.parse(request["text"], path)
         functions, names = functions_in(tree), request["functions"]
         log.describe(path, request["text"], description_of(functions, list(names), request["text"], path))
-        frames = 1 if place(tree, functions, names) else 2
-        put_on_path(path, request["folders"])
+        frames = 1 if instrument_functions(tree, functions, names) else 2
+        add_to_path(path, request["folders"])
         os.chdir(request["cwd"])
         sys.argv = [path]
         call = compiled_call(request["call"])
@@ -128,27 +129,27 @@ def run(request: dict[str, Any], log: Log) -> tuple[Any, ...]:
 
 
 def compiled_call(text: str) -> CodeType:
-    """The code of a call, which may begin with `await`."""
+    """Return the code of a call, which may begin with `await`."""
     code: CodeType = compile(text, "<call>", "eval", flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT, dont_inherit=True)
     return code
 
 
 def value_of(call: CodeType, scope: dict[str, Any]) -> Any:
-    """What a call returns. The coroutine of an `async def` is run in an event loop of its own."""
+    """Return what a call returns; a coroutine is run in an event loop of its own."""
     value = eval(call, scope)
     return import_module("asyncio").run(value) if isinstance(value, CoroutineType) else value
 
 
 def call_number(number: int | None) -> Callable[[FrameType], bool] | None:
-    """Whether a call is the one with a number, asked at each call in order; None for none."""
+    """Return a test, to be asked at each call in order, for the one with a number; None without a number."""
     if number is None:
         return None
     numbers = count()
     return lambda frame: next(numbers) == number
 
 
-def put_on_path(path: str, folders: Sequence[str]) -> None:
-    """Lets a file import its neighbours, and what lies in further folders: these stand behind the standard library."""
+def add_to_path(path: str, folders: Sequence[str]) -> None:
+    """Let a file import its neighbours, and modules in further folders after the standard library."""
     sys.path.insert(0, os.path.dirname(path))
     installed = (at for at, one in enumerate(sys.path) if os.path.basename(one) in INSTALLED)
     at = next(installed, len(sys.path))
@@ -156,7 +157,7 @@ def put_on_path(path: str, folders: Sequence[str]) -> None:
 
 
 def module_for(path: Path) -> ModuleType:
-    """The module that a file becomes: part of its package, if it lies in one."""
+    """Return the new module for a file, in its package if it lies in one."""
     packages: list[str] = []
     for folder in path.parents:
         if not (folder / "__init__.py").is_file():
@@ -173,7 +174,7 @@ def module_for(path: Path) -> ModuleType:
 
 
 def line_of(error: BaseException, path: str) -> int:
-    """The innermost line of the user's file that an exception came from."""
+    """Return the innermost line of the user's file that an exception came from; 0 without one."""
     if isinstance(error, SyntaxError) and error.filename == path:
         return error.lineno or 0
     lines = [0]

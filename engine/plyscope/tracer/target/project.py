@@ -16,10 +16,10 @@ from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from types import CodeType, ModuleType
 from typing import Any
 
-from .across_files import MAX_TEXT, ImportedFiles, is_below
+from .across_files import MAX_FILE_CHARS, ImportedFiles, is_below
 from .description import description_of
 from .injected_names import Codes, compiled, injected_objects, with_objects
-from .instrumentation import decorators, place
+from .instrumentation import decorators, instrument_functions
 from .menus import asks_user, menus_among
 from .recursion import Function, reachable
 from .session_log import SessionLog
@@ -31,7 +31,7 @@ the traceback, as far as they lead to this function without another one between 
 
 
 class Project:
-    """Which files are instrumented, and which of their functions."""
+    """Which files of a project are instrumented, and which of their functions."""
 
     def __init__(
         self,
@@ -57,12 +57,13 @@ class Project:
         """The names of functions that were found so far."""
 
     def covers(self, path: str, module: str = "") -> bool:
+        """Whether a file or module belongs to what is recorded."""
         if any(module == recorded or module.startswith(f"{recorded}.") for recorded in self.modules):
             return True
         return is_below(path, self.folder)
 
     def traced_in(self, functions: Mapping[str, Function], across: Mapping[str, int]) -> list[str]:
-        """The functions of a text that are traced: those that are asked for, else the recursive and deciding ones.
+        """Return the functions of a text to be traced: requested, else recursive and deciding ones.
 
         `across` are those that call themselves through other files.
         """
@@ -83,7 +84,7 @@ class Project:
         ]
 
     def traced_names_in(self, tree: ast.Module, text: str, path: str) -> list[str]:
-        """Instruments the functions of a parsed text and describes them in the log; returns their names."""
+        """Instrument the functions of a tree and describe them in the log; return their names."""
         functions = self.imported.add(path, tree)
         groups = self.groups_across_files(functions, path)
         names = self.traced_in(functions, groups)
@@ -106,13 +107,13 @@ class Project:
                 (*one, self.log.groups[first + at], functions[names[at]].is_root) for at, one in enumerate(facts)
             ]
             self.log.describe(path, text, numbered)
-            if not place(tree, functions, {name: first + at for at, name in enumerate(names)}):
+            if not instrument_functions(tree, functions, {name: first + at for at, name in enumerate(names)}):
                 self.log.frames_per_call(2)
             self.found.update(names)
         return names
 
     def groups_across_files(self, functions: Mapping[str, Function], path: str) -> dict[str, int]:
-        """The groups of functions that call themselves through other files, which makes them recursive."""
+        """Return the groups of functions that are recursive through other files."""
         groups: dict[str, int] = {}
         numbers: dict[int, int] = {}
         for name, one in self.imported.functions_of(path).items():
@@ -131,7 +132,7 @@ class Project:
         return groups
 
     def code_of(self, text: str, path: str, scope: Mapping[str, Any]) -> CodeType:
-        """The code of a file, which records the calls of its recursive functions.
+        """Return the code of a file, which records the calls of its recursive functions.
 
         Meanwhile no lines are followed: that would take several times as long as all of this.
         """
@@ -142,13 +143,13 @@ class Project:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
                 tree = ast.parse(text, path)
-            return self.compiled(tree, path, scope) if self.instrument(tree, text, path) else plain(text, path)
+            return self.compiled(tree, path, scope) if self.instrument(tree, text, path) else plain_code(text, path)
         finally:
             sys.settrace(following)
 
     def instrument(self, tree: ast.Module, text: str, path: str) -> bool:
-        """Whether functions of a text are traced; a text that cannot be read for them runs as it is."""
-        if len(text) > MAX_TEXT:
+        """Instrument a tree; return whether functions are traced. One that cannot be read runs as it is."""
+        if len(text) > MAX_FILE_CHARS:
             return False
         try:
             return bool(self.traced_names_in(tree, text, path))
@@ -156,18 +157,20 @@ class Project:
             return False
 
     def compiled(self, tree: ast.Module, path: str, scope: Mapping[str, Any], flags: int = 0) -> CodeType:
+        """Return the code of an instrumented tree."""
         objects = injected_objects(self.log, scope)
         objects.update(decorators(self.log, self.codes))
         return with_objects(compiled(tree, path, flags), objects, self.codes)
 
 
-def plain(text: str, path: str) -> CodeType:
+def plain_code(text: str, path: str) -> CodeType:
+    """Return the code of a text that is not instrumented."""
     code: CodeType = compile(text, path, "exec", dont_inherit=True)
     return code
 
 
 class ProjectLoader(SourceFileLoader):
-    """Loads a file of the project; its compiled form is not taken from a cache, nor put there."""
+    """The loader of the project's files, which bypasses caches of compiled files."""
 
     project: Project
 
@@ -182,7 +185,7 @@ ProjectLoader.exec_module.__code__ = ProjectLoader.exec_module.__code__.replace(
 
 
 class ProjectFinder:
-    """Finds the files of the project where Python itself would, and has them loaded by `ProjectLoader`."""
+    """The finder that has the project's files loaded by `ProjectLoader`."""
 
     def __init__(self, project: Project) -> None:
         self.project = project
@@ -201,6 +204,7 @@ class ProjectFinder:
         return spec
 
     def install(self) -> None:
+        """Put the finder in front of Python's own."""
         finders: list[Any] = sys.meta_path
         at = finders.index(PathFinder) if PathFinder in finders else len(finders)
         finders.insert(at, self)

@@ -26,7 +26,7 @@ Defined = Union[ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda]
 
 @dataclass
 class Named:
-    """A function, a class or a bound name of a text, with the names it refers to."""
+    """A function, class or bound name of a text, with the names that it refers to."""
 
     name: str
     """Qualified by enclosing functions and classes: solve.go, Player.minimax. Where a later one has the same name, its
@@ -65,8 +65,8 @@ class Named:
         return self.plain_name.rpartition(".")[0]
 
 
-def missing() -> Any:
-    """Every function has a node; a field without a default may not follow one that has it before Python 3.10."""
+def missing_node() -> Any:
+    """Return nothing: a stand-in default, since before Python 3.10 a field without one may not follow."""
     raise TypeError("a function needs a node")
 
 
@@ -74,7 +74,7 @@ def missing() -> Any:
 class Function(Named):
     """A function of a text."""
 
-    node: Defined = field(default_factory=missing)
+    node: Defined = field(default_factory=missing_node)
     parameters: tuple[str, ...] = ()
     also: set[str] = field(default_factory=set)
     """Other names bound to it: a table that holds it."""
@@ -112,7 +112,7 @@ class Function(Named):
         return {self.last_name, *self.handed_on}
 
     def is_asked_of_another(self, node: ast.AST) -> bool:
-        """Whether an expression calls a method of this name of something that a parameter is or holds."""
+        """Whether an expression calls this method on something in a parameter."""
         asked = node.func if isinstance(node, ast.Call) else None
         if not isinstance(asked, ast.Attribute) or asked.attr != self.last_name:
             return False
@@ -121,12 +121,12 @@ class Function(Named):
 
 
 def functions_in(tree: ast.Module) -> dict[str, Function]:
-    """The functions of a text by their names, with what they refer to and their groups."""
+    """Return the functions of a text by name, with references and groups."""
     return text_of(tree).functions
 
 
 def text_of(tree: ast.Module) -> Text:
-    """A text with its functions, what they refer to, and their groups."""
+    """Return a text with its functions, their references, and groups."""
     text = Text(values_read(tree), defined_in(tree), attributes_set(tree))
     text.collect(tree, "", False, None)
     found, every = text.functions, text.every()
@@ -183,11 +183,11 @@ class Text:
         """Lambdas without a name, each with the name whose value holds it."""
 
     def count_of(self, last_name: str) -> int:
-        """How many functions of the text have this last name."""
+        """Return how many functions of the text have a last name."""
         return sum(function.last_name == last_name for function in self.functions.values())
 
     def every(self) -> dict[str, Named]:
-        """The functions, and what leads to them: classes and bound names, whose keys no function has."""
+        """Return the functions, and the classes and bound names that lead to them."""
         every: dict[str, Named] = dict(self.functions)
         for function, bound in self.unnamed:
             bound.calls.add(function.name)
@@ -204,7 +204,7 @@ class Text:
         return every
 
     def makers(self, name: str, node: ast.ClassDef) -> set[str]:
-        """The methods that run when a class is called."""
+        """Return the methods that run when a class is called."""
         bases = [last_of(base) for base in node.bases]
         names = {f"{name}.{method}" for method in MAKING}
         if "type" in bases:
@@ -214,7 +214,7 @@ class Text:
         return found | {f"class {other}" for other in self.classes if other.rpartition(".")[2] in bases and not found}
 
     def descend_from(self, name: str) -> set[str]:
-        """A class with all its subclasses."""
+        """Return a class and all its subclasses."""
         found = {name}
         for _ in self.classes:
             last = {base.rpartition(".")[2] for base in found}
@@ -222,17 +222,17 @@ class Text:
         return found
 
     def may_inherit(self, name: str, other: str) -> bool:
-        """Whether super() in a class may mean another class: a base of it, or of a class that has both as bases."""
+        """Whether super() in one class may mean another: a base, or a base of a common subclass."""
         below = self.descend_from(name)
         return other not in below and any(other in self.bases_of(descendant) for descendant in below)
 
     def may_be_of(self, before: str, other: str) -> bool:
-        """Whether a method after a plain name may be that of a class: after the name of a class, only its own."""
+        """Whether a method after a plain name may be of a class; after a class's name only its own."""
         named = [kind for kind in self.classes if kind.rpartition(".")[2] == before]
         return not named or any(other == base or other in self.bases_of(base) for base in named)
 
     def has_own(self, name: str, other: Named) -> bool:
-        """Whether a class has a method of its own, or inherited, of the name of one in an unrelated class."""
+        """Whether a class has a method named as one of an unrelated class."""
         family = self.descend_from(name) | self.bases_of(name)
         methods = (
             function
@@ -242,7 +242,7 @@ class Text:
         return other.place not in family and any(method.place in family for method in methods)
 
     def is_of_another(self, one: Named, before: str, other: Named) -> bool:
-        """Whether a function reads of an object what its class has not, as far as the text says.
+        """Whether a function reads attributes that objects of a class have not.
 
         In `board.move(i)` beside `board.moves()` the method is no `Bot.move`, but that of the class of boards.
         """
@@ -250,14 +250,14 @@ class Text:
         return "isinstance" not in one.names and not self.may_have(other.place, last_names)
 
     def may_have(self, name: str, last_names: set[str]) -> bool:
-        """Whether objects of a class have all these attributes, as far as its text and that of its relatives say."""
+        """Whether objects of a class may have all these attributes, by its and its relatives' text."""
         if name not in self._attributes:
             self._attributes[name] = self.attributes_of(name)
         attributes = self._attributes[name]
         return attributes is None or last_names <= attributes
 
     def attributes_of(self, name: str) -> set[str] | None:
-        """The names that a class and its relatives bind, in it or in its objects; None where others may be bound."""
+        """Return the names bound in a class, its relatives or objects; None where others may be."""
         family = [self.classes[one] for one in self.descend_from(name) | self.bases_of(name)]
         known = {kind.rpartition(".")[2] for kind in self.classes} | {"object", "ABC"}
         nodes = [node for relative in family for node in walk(relative)]
@@ -267,7 +267,7 @@ class Text:
         return bound if is_known and "__getattr__" not in bound else None
 
     def bases_of(self, name: str) -> set[str]:
-        """The classes of the text that a class descends from."""
+        """Return the classes of the text from which a class descends."""
         found: set[str] = set()
         waiting = [name]
         while waiting:
@@ -279,7 +279,7 @@ class Text:
         return found
 
     def collect(self, node: ast.AST, inside: str, in_class: bool, owner: Named | None) -> None:
-        """Walks through a text; names in an unnamed function count for the one around it."""
+        """Collect the definitions and references of a text; unnamed functions count for those around them."""
         for child in children_of(node):
             if isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef)):
                 function = self.add(child, inside + child.name, in_class)
@@ -296,6 +296,7 @@ class Text:
                     self.collect(child, inside, in_class, owner)
 
     def add(self, node: Defined, name: str, in_class: bool) -> Function:
+        """Add a function with its text, and return it; an earlier one of the name keeps its line as name."""
         arguments = node.args
         every = [*arguments.posonlyargs, *arguments.args, arguments.vararg, *arguments.kwonlyargs, arguments.kwarg]
         parameters = tuple(argument.arg for argument in every if argument is not None)
@@ -310,7 +311,7 @@ class Text:
         return function
 
     def bind(self, node: ast.Assign | ast.AnnAssign, inside: str, in_class: bool, owner: Named | None) -> None:
-        """Binds a name: to an unnamed function, or to a value that may hold functions."""
+        """Bind a name to an unnamed function, or to a value that may hold functions."""
         name = inside + bound_name(node)
         if isinstance(node.value, ast.Lambda) and not isinstance(first_target(node), ast.Subscript):
             self.add(node.value, name, in_class)
@@ -323,7 +324,7 @@ class Text:
             self.read_value(node.value, bound, has_owner=owner is not None)
 
     def read_value(self, node: ast.AST, bound: Named, has_owner: bool) -> None:
-        """Collects the names in a value, except the function that is called to make it.
+        """Collect the names in a value, except the function called to make it.
 
         What an object of another module is given by keyword, as the command of a button, is called by that object.
         """
@@ -339,6 +340,7 @@ class Text:
                 self.read_value(child, bound, has_owner)
 
     def add_unnamed(self, node: ast.Lambda, bound: Named) -> None:
+        """Add an unnamed function that a name is bound to."""
         self.unnamed.append((self.add(node, f"{bound.name}.<lambda>", False), bound))
         if isinstance(node.body, ast.Lambda):
             self.add_unnamed(node.body, bound)
@@ -349,7 +351,7 @@ HOLDING = {"dict", "partial", "partialmethod", *CACHES}
 
 
 def defined_in(tree: ast.AST) -> set[str]:
-    """The names of functions and classes and of all else that is bound in a text, and those of `HOLDING`."""
+    """Return the names that a text binds, and those of `HOLDING`."""
     found = set(HOLDING)
     for node in walk(tree):
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
@@ -360,7 +362,7 @@ def defined_in(tree: ast.AST) -> set[str]:
 
 
 def attributes_set(tree: ast.AST) -> set[str]:
-    """The attributes that are set of other objects than that of the method, as `node.best = value`."""
+    """Return the attributes set of objects other than `self`, as `node.best = value`."""
     stored = [node for node in walk(tree) if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)]
     return {target.attr for target in stored if last_of(target.value) not in ("self", "cls")}
 
@@ -370,7 +372,7 @@ MAKING = ("__init__", "__new__", "__post_init__")
 
 
 def registered_with(node: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[str]:
-    """The functions that a decorator registers this one with."""
+    """Iterate over functions that a decorator registers this one with."""
     for applied in node.decorator_list:
         decorator = applied.func if isinstance(applied, ast.Call) else applied
         if isinstance(decorator, ast.Attribute) and isinstance(decorator.value, ast.Name):
@@ -378,11 +380,12 @@ def registered_with(node: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[st
 
 
 def first_target(node: ast.Assign | ast.AnnAssign) -> ast.expr:
+    """Return the first target of an assignment."""
     return node.targets[0] if isinstance(node, ast.Assign) else node.target
 
 
 def bound_name(node: ast.Assign | ast.AnnAssign) -> str:
-    """The one name that an assignment binds, or whose item it sets; empty where it binds something else."""
+    """Return the one name that an assignment binds, or whose item it sets; else empty."""
     target = first_target(node)
     if isinstance(target, ast.Subscript):
         target = target.value
@@ -396,7 +399,7 @@ def is_attribute_of_name(node: ast.AST) -> bool:
 
 
 def values_read(tree: ast.AST) -> set[int]:
-    """The attributes that are compared, reckoned with or returned, which functions are not, by identity."""
+    """Return, by identity, attributes that are compared, calculated with or returned, as functions are not."""
     found: set[int] = set()
     for node in walk(tree):
         if isinstance(node, (ast.Compare, ast.BinOp, ast.UnaryOp, ast.BoolOp, ast.Return, ast.Subscript)):
@@ -412,6 +415,7 @@ def values_read(tree: ast.AST) -> set[int]:
 
 
 def note_name(node: ast.AST, owner: Named, values: set[int]) -> None:
+    """Note the name that a node refers to."""
     if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
         owner.names.add(node.id)
     elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
@@ -429,14 +433,14 @@ def note_name(node: ast.AST, owner: Named, values: set[int]) -> None:
 
 
 def root_of(node: ast.AST) -> str:
-    """The name that a chain of names and dots begins with; empty where it begins with something else."""
+    """Return the name that a chain of dots begins with; else empty."""
     while isinstance(node, ast.Attribute):
         node = node.value
     return node.id if isinstance(node, ast.Name) else ""
 
 
 def last_of(node: ast.AST) -> str:
-    """The last name of an expression; empty where it has none."""
+    """Return the last name of an expression; empty without one."""
     return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
 
 
@@ -444,7 +448,7 @@ PLAIN = (ast.List, ast.Dict, ast.Set, ast.Tuple, ast.ListComp, ast.DictComp, ast
 
 
 def plain_containers(tree: ast.Module) -> set[str]:
-    """The names that are only bound to lists, dictionaries and the like, whose methods are no user code."""
+    """Return names bound only to lists, dictionaries and the like, whose methods are not the user's."""
     given, plain = Counter[str](), Counter[str]()
     for node in walk(tree):
         if isinstance(node, ast.arg):
@@ -457,13 +461,14 @@ def plain_containers(tree: ast.Module) -> set[str]:
 
 
 def imported_modules(tree: ast.Module) -> set[str]:
-    """The names of modules: `draw` in `pygame.draw.circle` is no method of a class in this text."""
+    """Return the names of imported modules: `draw` in `pygame.draw.circle` is no method here."""
     aliases = [name for node in walk(tree) if isinstance(node, ast.Import) for name in node.names]
     stored = {part.id for part in walk(tree) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)}
     return {alias.asname or alias.name.partition(".")[0] for alias in aliases} - stored
 
 
 def refers_to(one: Named, other: Named, text: Text) -> bool:
+    """Whether one function, class or name refers to another."""
     if other.name in text.classes:
         return other.last_name in one.made or ("cls" in one.made and one.place == other.name)
     if other.in_class:
@@ -484,12 +489,12 @@ def refers_to(one: Named, other: Named, text: Text) -> bool:
 
 
 def is_own_object(one: Named, pair: tuple[str, str]) -> bool:
-    """Whether a name after a dot is one of the object whose method it stands in: self.play."""
+    """Whether a name after a dot is of the method's own object: self.play."""
     return isinstance(one, Function) and one.in_class and one.parameters[:1] == (pair[0],)
 
 
 def is_delegate(one: Named) -> bool:
-    """Whether a method asks another object for the same whenever it is called: `self.board.move(k)` within `move`."""
+    """Whether a method always calls the same of another object: `self.board.move(k)` within `move`."""
     if not isinstance(one, Function) or isinstance(one.node, ast.Lambda):
         return False
     for statement in one.node.body:
@@ -505,7 +510,7 @@ SOMETIMES = (ast.IfExp, ast.BoolOp, ast.Lambda, ast.ListComp, ast.SetComp, ast.D
 
 
 def always_evaluated(statement: ast.stmt) -> Iterator[ast.AST]:
-    """The expressions that are evaluated whenever a plain statement is executed."""
+    """Iterate over expressions that a statement evaluates whenever it is executed."""
     waiting: list[ast.AST | None] = [getattr(statement, "value", None)]
     while waiting:
         node = waiting.pop()
@@ -521,7 +526,7 @@ def is_property(one: Named) -> bool:
 
 
 def resolve(place: str, name: str, text: Text) -> str | None:
-    """The function that a name means in a place: the nearest definition around it."""
+    """Return the function that a name means in a place, by the nearest definition; None without one."""
     while True:
         around = f"{place}.{name}" if place else name
         if any(around in found and not found[around].in_class for found in (text.functions, text.bound)):
@@ -532,7 +537,7 @@ def resolve(place: str, name: str, text: Text) -> str | None:
 
 
 def direct_references(name: str, every: Mapping[str, Named], found: Mapping[str, Function]) -> set[str]:
-    """The functions that one refers to, also through bound names."""
+    """Return the functions that one refers to, also through bound names."""
     reached: set[str] = set()
     waiting = [name]
     while waiting:
@@ -544,7 +549,7 @@ def direct_references(name: str, every: Mapping[str, Named], found: Mapping[str,
 
 
 def handed_on(function: Function) -> set[str]:
-    """The parameters by which a function calls itself: those that it calls with themselves in the same place.
+    """Return the parameters with which a function calls itself unchanged in the same places.
 
     As `me` in `search(me, node)`, which calls `me(me, child)`: whoever calls it hands it itself.
     """
@@ -558,7 +563,7 @@ def handed_on(function: Function) -> set[str]:
 
 
 def number_groups(found: Mapping[str, Function], reached: Mapping[str, set[str]]) -> None:
-    """Gives functions that reach each other a common number. Texts are small: a search from each of them is enough."""
+    """Number, in place, the groups of functions that reach each other."""
     numbers: dict[frozenset[str], int] = {}
     for name, function in found.items():
         if name in reached[name]:
@@ -567,7 +572,7 @@ def number_groups(found: Mapping[str, Function], reached: Mapping[str, set[str]]
 
 
 def is_part_of_outer(name: str, found: Mapping[str, Function]) -> bool:
-    """Whether a function is a generator nested in another one, through which alone it may call itself.
+    """Whether a function is a generator nested in another, through which alone it calls itself.
 
     One that sets names of the outer function, as its best value, is recorded by itself: what it sets is a fact of it.
     """
@@ -579,6 +584,7 @@ def is_part_of_outer(name: str, found: Mapping[str, Function]) -> bool:
 
 
 def reachable(name: str, found: Mapping[str, Named], without: Set[str] = frozenset()) -> set[str]:
+    """Return the functions reached from one, without passing through some."""
     reached: set[str] = set()
     waiting = [name]
     while waiting:
@@ -589,7 +595,7 @@ def reachable(name: str, found: Mapping[str, Named], without: Set[str] = frozens
 
 
 def called_in(expression: ast.expr) -> Iterator[str]:
-    """The names of the functions that an expression calls, the outermost first."""
+    """Iterate over the names of functions that an expression calls, the outermost first."""
     for node in walk(expression):
         if isinstance(node, ast.Call):
             if isinstance(node.func, ast.Name):

@@ -26,7 +26,7 @@ ORDERS = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 
 
 class ResultSigns:
-    """What becomes of the results of calls in statements."""
+    """The signs that the results of calls are given later in some statements."""
 
     def __init__(self, body: Sequence[ast.stmt], calls: Collection[int]) -> None:
         self.calls = calls
@@ -35,12 +35,12 @@ class ResultSigns:
         self._follow(body, {}, frozenset())
 
     def of(self, call: ast.Call) -> int:
-        """The sign that a result is given later: 1 or -1, or 0 where there are several, or one that is not known."""
+        """Return the sign that a result is given later: 1, -1, or 0 where several or none are known."""
         signs = self.used.get(id(call), {1})
         return next(iter(signs)) if len(signs) == 1 else 0
 
     def _follow(self, body: Sequence[ast.stmt], holding: Held, tested: frozenset[str]) -> Held:
-        """What paths hold after some statements, below tests that read these paths."""
+        """Return what paths hold after some statements, under tests of these paths."""
         for statement in body:
             if isinstance(statement, SCOPES):
                 continue
@@ -67,17 +67,17 @@ class ResultSigns:
             if after:
                 # A block that is there may not have run, but for the two sides of a test.
                 is_either = isinstance(statement, ast.If) and statement.orelse
-                holding = merged(after if is_either else [holding, *after])
+                holding = merged_ways(after if is_either else [holding, *after])
         return holding
 
     def _assign(self, target: ast.expr, value: ast.expr, holding: Held, tested: frozenset[str]) -> Held:
-        """What paths hold after an assignment; one that compares its path, or folds into it, is a use."""
+        """Return what paths hold after an assignment; one that compares or folds into its path is a use."""
         if isinstance(target, (ast.Tuple, ast.List)):
             values: list[ast.expr] = [value] * len(target.elts)
             if isinstance(value, (ast.Tuple, ast.List)) and len(value.elts) == len(values):
                 values = value.elts
             found = [self._assign(one, each, holding, tested) for one, each in zip(target.elts, values)]
-            return merged(found) if found else holding
+            return merged_ways(found) if found else holding
         path = path_of(target.value if isinstance(target, ast.Starred) else target)
         reads = [*self._reads(value, holding)]
         if path is None:
@@ -91,11 +91,12 @@ class ResultSigns:
         return {**holding, path[0]: made.union(reads)}
 
     def _use(self, reads: Iterable[tuple[int, int]]) -> None:
+        """Note the signs with which results are used."""
         for call, sign in reads:
             self.used.setdefault(call, set()).add(sign)
 
     def _note_uses(self, node: ast.AST, holding: Held) -> None:
-        """Notes the results that are compared or folded in an expression, or negated for some function."""
+        """Note the results that an expression compares, folds, or negates for a function."""
         for part in within(node):
             if isinstance(part, ast.Compare):
                 ends = [part.left, *part.comparators]
@@ -109,7 +110,7 @@ class ResultSigns:
                 self._use(read for read in reads if read[1] < 0)
 
     def _reads(self, node: ast.AST, holding: Held, sign: int = 1) -> Iterator[tuple[int, int]]:
-        """The results that a value is made of, each with its sign; those of calls in it are read elsewhere."""
+        """Iterate over the results that a value consists of, with their signs."""
         path = path_of(node)
         if path is not None:
             for name, held in holding.items():
@@ -136,7 +137,7 @@ class ResultSigns:
 
 
 def signs_of_operands(node: ast.BinOp) -> tuple[int, int]:
-    """The signs that an operation gives its operands; 0 where that is not known."""
+    """Return the signs that an operation gives its operands; 0 for unknown ones."""
     if isinstance(node.op, ast.Mult):
         numbers = constant_of(node.right), constant_of(node.left)
         left, right = (0 if number is None or not number else 1 if number > 0 else -1 for number in numbers)
@@ -147,7 +148,7 @@ def signs_of_operands(node: ast.BinOp) -> tuple[int, int]:
 
 
 def results_in(node: ast.AST, calls: Collection[int]) -> Iterator[ast.AST]:
-    """The calls whose results a value is made of, without those that `max`, `min` and the like take."""
+    """Iterate over calls whose results a value consists of, without those inside `max` and the like."""
     if id(node) in calls:
         yield node
     elif not isinstance(node, (*SCOPES, ast.Compare)) and not (
@@ -157,7 +158,7 @@ def results_in(node: ast.AST, calls: Collection[int]) -> Iterator[ast.AST]:
             yield from results_in(child, calls)
 
 
-def merged(found: Sequence[Held]) -> Held:
-    """What paths may hold where the program has gone one of several ways."""
+def merged_ways(found: Sequence[Held]) -> Held:
+    """Return what paths may hold where the program took one of several ways."""
     names = {name for held in found for name in held}
     return {name: frozenset().union(*(held.get(name, ()) for held in found)) for name in names}

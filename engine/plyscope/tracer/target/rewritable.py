@@ -12,7 +12,7 @@ CACHES = frozenset({"cache", "lru_cache"})
 
 
 def can_rewrite(node: ast.AST) -> bool:
-    """Whether a function may be rewritten: a plain function with a body, that is over when it returns."""
+    """Whether a function may be rewritten: a plain one with a body that ends when it returns."""
     if not isinstance(node, ast.FunctionDef) or any(isinstance(part, SUSPENDING) for part in nodes_in(node)):
         return False
     if len(node.body) == 1 and ast.get_docstring(node, clean=False) is not None:
@@ -22,11 +22,12 @@ def can_rewrite(node: ast.AST) -> bool:
 
 
 def is_saved(node: ast.AST) -> bool:
-    """Whether a decorator in the text puts a cache around a function."""
+    """Whether a decorator puts a cache around a function."""
     return any(last_name(one) in CACHES for one in getattr(node, "decorator_list", ()))
 
 
 def last_name(decorator: ast.expr) -> str:
+    """Return the last name of a decorator."""
     if isinstance(decorator, ast.Call):
         decorator = decorator.func
     return decorator.attr if isinstance(decorator, ast.Attribute) else getattr(decorator, "id", "")

@@ -34,7 +34,7 @@ from .injected_names import (
     end_statements,
     enter_statements,
     leave_statements,
-    put_expression,
+    leaving_move,
     with_placeholders,
 )
 from .recursion import Function
@@ -82,7 +82,7 @@ that had no stack for its line to be traced ends without any statement of ours, 
 
 
 def rewrite(function: Function, number: int, guarded: bool) -> None:
-    """Rewrites a function so that it records its calls under a number."""
+    """Rewrite a function, in place, so that it records its calls under a number."""
     node = function.node
     assert isinstance(node, ast.FunctionDef)
     parts = SearchParts(function, number, guarded) if function.is_search else None
@@ -96,23 +96,23 @@ def rewrite(function: Function, number: int, guarded: bool) -> None:
     line = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
     is_in_one_line = bool(body) and body[0].lineno == line
     lines = NOT_FOLLOWED if function.is_root else 1 + is_in_one_line
-    begin = made(
+    begin = generated_statements(
         enter_statements(number, function.parameters, function.outside, lines, guarded, function.takes_move),
         (line, 0, line, 0),
     )
     if is_in_one_line:
         # The recording statements have that line too. One on another line makes it count again after the enter.
-        begin += made("pass", (line + 1, 0, line + 1, 0))
+        begin += generated_statements("pass", (line + 1, 0, line + 1, 0))
     results = Results(guarded)
-    end = made(end_statements(guarded), NOWHERE)
-    whole = made(with_placeholders(WHOLE), NOWHERE)
+    end = generated_statements(end_statements(guarded), NOWHERE)
+    whole = generated_statements(with_placeholders(WHOLE), NOWHERE)
     assert isinstance(whole[0], ast.Try)
     whole[0].body = [*begin, *(statements for statement in body for statements in results.of(statement)), *end]
     node.body = docstring + whole
 
 
 def calls_with_moves(function: Function) -> list[tuple[Source, list[str]]]:
-    """The calls of a function that leave a move, each with the parameters by which the move can be written."""
+    """Return the calls that leave a move, each with parameters by which it can be written."""
     node = function.node
     if not (function.takes_move or function.leaves_move):
         return []
@@ -122,45 +122,46 @@ def calls_with_moves(function: Function) -> list[tuple[Source, list[str]]]:
 
 
 def mark_moves(function: Function, calls: Sequence[tuple[Source, list[str]]]) -> None:
-    """Changes calls so that they leave their moves."""
+    """Change calls, in place, so that they leave their moves."""
     key = function.takes_move or function.leaves_move
     for (call, move, _), around in calls:
         function_called = ast.unparse(call.func) if isinstance(call.func, ast.Name) else ""
-        put = made(put_expression(key, function_called, move, around), place_of(last_evaluated(call)))[0]
+        put = generated_statements(leaving_move(key, function_called, move, around), place_of(last_evaluated(call)))[0]
         assert isinstance(put, ast.Expr)
         tell_behind(call, put.value)
 
 
 def forget_failed_calls(function: Function) -> None:
-    """Has a function forget what it has noted of a recursive call that has failed before it began."""
+    """Have a function forget what it noted of a recursive call that failed before it began."""
     names = {*function.calling, *function.children}
     for node in walk(function.node):
         if not isinstance(node, (*GUARDING, ast.AsyncWith)):
             continue
         calls = (one for part in node.body for one in walk(part) if isinstance(one, ast.Call))
         if any(called_name(call) in names for call in calls):
-            around = made(with_placeholders(MAY_CATCH), NOWHERE)
+            around = generated_statements(with_placeholders(MAY_CATCH), NOWHERE)
             assert isinstance(around[0], ast.Try)
             inner = around[0].body[0]
             assert isinstance(inner, ast.Try)
-            around[0].handlers[0].body[-1:-1] = made(with_placeholders(UNWIND), NOWHERE)
+            around[0].handlers[0].body[-1:-1] = generated_statements(with_placeholders(UNWIND), NOWHERE)
             inner.body, node.body = node.body, around
 
 
 def read_names(node: ast.AST) -> set[str]:
-    """The names that a function reads and never deletes."""
+    """Return the names that a function reads and never deletes."""
     found = [part for part in walk(node) if isinstance(part, ast.Name)]
     deleted = {name.id for name in found if isinstance(name.ctx, ast.Del)}
     return {name.id for name in found if isinstance(name.ctx, ast.Load)} - deleted
 
 
 class Results(ast.NodeTransformer):
-    """Puts statements that record the result before each `return` of a function."""
+    """The transformer that records the result before each `return` of a function."""
 
     def __init__(self, guarded: bool) -> None:
         self.guarded = guarded
 
     def of(self, node: ast.stmt) -> list[ast.stmt]:
+        """Return the statements that replace one."""
         found = self.visit(node)
         return found if isinstance(found, list) else [found]
 
@@ -168,8 +169,8 @@ class Results(ast.NodeTransformer):
         here = place_of(node)
         constant = node.value or ast.Constant(None)
         if isinstance(constant, ast.Constant) and type(constant.value) in (int, bool, type(None)):
-            return made(leave_statements(repr(constant.value), True, self.guarded), here)
-        statements = made(f"{RESULT} = 0\n{leave_statements(RESULT, False, self.guarded)}", here)
+            return generated_statements(leave_statements(repr(constant.value), True, self.guarded), here)
+        statements = generated_statements(f"{RESULT} = 0\n{leave_statements(RESULT, False, self.guarded)}", here)
         assert isinstance(statements[0], ast.Assign)
         assert node.value is not None
         statements[0].value = node.value
@@ -181,12 +182,12 @@ class Results(ast.NodeTransformer):
 
 
 def place_of(node: ast.stmt | ast.expr) -> Place:
-    """The beginning of a statement or expression; Python attributes method calls to the line where they end."""
+    """Return the beginning of a node; Python attributes method calls to the line where they end."""
     return node.lineno, node.col_offset, node.lineno, node.col_offset
 
 
-def made(text: str, place: Place) -> list[ast.stmt]:
-    """Generated statements, with the line numbers of a place in the user's text."""
+def generated_statements(text: str, place: Place) -> list[ast.stmt]:
+    """Return generated statements with the line numbers of a place in the user's text."""
     statements = ast.parse(text).body
     for node in (inner for statement in statements for inner in walk(statement)):
         if isinstance(node, (ast.stmt, ast.expr, ast.excepthandler)):

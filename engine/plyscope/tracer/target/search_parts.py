@@ -121,7 +121,7 @@ def given_by(call: ast.Call, calling: Calling) -> Iterator[tuple[str, ast.expr]]
 
 
 def note_searches(functions: Mapping[str, Any]) -> None:
-    """Notes of recursive functions what they call each other by, and whether their group is a search.
+    """Note for recursive functions the names they call each other by, and whether they search.
 
     A function may call those of other groups too: a search with a window another one with an empty window.
     """
@@ -142,7 +142,7 @@ def note_searches(functions: Mapping[str, Any]) -> None:
 
 
 def parameters_by_name(functions: Iterable[Any]) -> dict[str, tuple[str, ...]]:
-    """The parameters of functions, as far as a call has them, by their last names and the other names bound to them."""
+    """Return functions' parameters as calls have them, by their last and other names."""
     found: dict[str, tuple[str, ...]] = {}
     for function in functions:
         parameters = function.parameters[1:] if function.in_class else function.parameters
@@ -154,7 +154,7 @@ def parameters_by_name(functions: Iterable[Any]) -> dict[str, tuple[str, ...]]:
 
 
 def chooses(node: ast.AST, calling: Calling) -> bool:
-    """Whether a function chooses among its recursive calls: in a loop, or by comparing what they return."""
+    """Whether a function chooses among its recursive calls, in a loop or by comparing results."""
     found = Parts(node, calling)
     return bool(found.loops) or found.compares_results(FOLDING)
 
@@ -165,7 +165,7 @@ def takes_best(node: ast.AST, calling: Calling) -> bool:
 
 
 class Parts:
-    """What is read of a function before anything in it is changed. Nodes are known by their identity."""
+    """What a function's text has of a search, read before it is changed; nodes are known by identity."""
 
     def __init__(self, node: ast.AST, calling: Calling) -> None:
         self.node, self.calling = node, calling
@@ -221,6 +221,7 @@ class Parts:
     # Reading
 
     def contains_call(self, node: ast.AST) -> bool:
+        """Whether a node contains a recursive call."""
         return any(id(part) in self.calls for part in within(node))
 
     def is_of_calls(self, node: ast.AST) -> bool:
@@ -235,7 +236,7 @@ class Parts:
         tests: tuple[ast.expr, ...],
         is_caught: bool,
     ) -> None:
-        """Reads statements: within these loops (-1 for one without recursive calls), below a guard and tests.
+        """Read statements within loops (-1 for those without recursive calls), below a guard and tests.
 
         `is_caught` says whether an exception may be caught within the innermost loop.
         """
@@ -273,7 +274,7 @@ class Parts:
                 self._read(getattr(statement, "finalbody", ()), loops, guard, tests, is_caught)
 
     def _read_expression(self, node: ast.AST, loops: tuple[int, ...], tests: tuple[ast.expr, ...]) -> None:
-        """Reads assignments, recursive calls and comprehensions of a statement, as they stand in it."""
+        """Read the assignments, recursive calls and comprehensions of a statement."""
         if isinstance(node, SCOPES):
             return
         if id(node) in self.calls:
@@ -307,6 +308,7 @@ class Parts:
                 self._read_expression(child, loops, tests)
 
     def _assign(self, target: ast.expr, value: ast.AST, tests: tuple[ast.expr, ...], is_assignment: bool) -> None:
+        """Note an assignment, of a tuple each part."""
         if isinstance(target, (ast.Tuple, ast.List)):
             values: Sequence[ast.AST] = [value] * len(target.elts)
             if isinstance(value, (ast.Tuple, ast.List)) and len(value.elts) == len(target.elts):
@@ -322,12 +324,14 @@ class Parts:
         self.assigned.append((target, path, value, tests, is_assignment))
 
     def _guard(self, node: ast.AST, test: ast.AST, loop: int) -> int:
+        """Return the number of a guard, which is new if it has none."""
         if id(node) not in self.guards:
             self.guards[id(node)] = len(self.tests)
             self.tests.append((test, getattr(test, "lineno", 0), loop))
         return self.guards[id(node)]
 
     def _exit(self, one: ast.stmt, loops: tuple[int, ...], guard: tuple[ast.AST, bool] | None, is_caught: bool) -> None:
+        """Note a statement that leaves a loop or function, with its guard."""
         counted = [loop for loop in loops if loop >= 0]
         loop = counted[-1] if counted else -1
         if isinstance(one, ast.Break) and (not loops or loops[-1] < 0):
@@ -340,7 +344,7 @@ class Parts:
             self.guard_of[id(one)] = self._guard(guard[0], test_of(guard[0]), loop), guard[1]
 
     def _dependent(self) -> tuple[set[str], set[str]]:
-        """The paths that get values of recursive calls, and those that are assigned under tests of such values."""
+        """Return the paths with values of recursive calls, and those assigned under tests of such values."""
         found: set[str] = set()
         self.from_calls = found
         before = -1
@@ -352,13 +356,13 @@ class Parts:
 
     @property
     def may_judge(self) -> bool:
-        """Whether a name that takes results of calls in a loop takes other values there as well."""
+        """Whether a name that takes results in a loop takes other values there as well."""
         return any(len(value) > 1 for value in self.given.values())
 
     # What is followed
 
     def tracked(self) -> dict[str, Path]:
-        """The paths whose values are told each time that they are assigned."""
+        """Return the paths whose values are noted at every assignment."""
         guarding = {name for test, _, _ in self.tests for condition in conditions(test) for name in paths_in(condition)}
         passed = {
             path[0]
@@ -373,7 +377,7 @@ class Parts:
         return {path[0]: path for _, path, _, _, is_told in self.assigned if path and is_told and path[0] in told}
 
     def derived(self, tracked: Mapping[str, Path]) -> dict[str, Path]:
-        """What is followed beside what the function assigns itself.
+        """Return the paths that are followed beside what the function assigns itself.
 
         These are attributes and items that are compared in guards; that are compared anywhere or passed on, where their
         name is assigned, as `best[0]`; and what functions nested in it assign.
@@ -404,7 +408,7 @@ class Parts:
 
 
 class SearchParts(ast.NodeTransformer):
-    """The parts of a function by their numbers: `events`, `sites` and `guards` hold plain values, for the log."""
+    """The instrumented parts of a function, by their numbers: `events`, `sites` and `guards` for the log."""
 
     def __init__(self, function: Any, number: int, guarded: bool = True, node: ast.AST | None = None) -> None:
         """The parts of a function by its number; those of `node`, where that is a copy of the function's own.
@@ -431,7 +435,7 @@ class SearchParts(ast.NodeTransformer):
         """The expressions around the one that is visited, within its statement."""
 
     def instrument(self) -> None:
-        """Changes the tree; the events and sites are complete after that."""
+        """Change the tree; the events and sites are complete afterwards."""
         node: Any = self.node
         if isinstance(node.body, list):
             start = ast.get_docstring(node, clean=False) is not None
@@ -450,7 +454,7 @@ class SearchParts(ast.NodeTransformer):
     # Making code
 
     def event(self, what: int, line: int, name: str = "", has_value: bool | None = None, **more: Any) -> ast.expr:
-        """The item of the log for a new event; whether a value follows it goes by its kind unless it is said."""
+        """Return the log's item for a new event; its kind decides whether a value follows, unless given."""
         order = ("loop", "guard", "operator", "against", "from_call", "text", "holds")
         start = {"loop": -1, "guard": -1, "operator": "", "against": "", "from_call": False, "text": "", "holds": True}
         given = {**start, **more}
@@ -460,19 +464,21 @@ class SearchParts(ast.NodeTransformer):
         return self.item(FACT if has_value else MARKED, len(self.events) - 1)
 
     def item(self, kind: int, number: int) -> ast.expr:
+        """Return the expression of an item of the log."""
         return ast.Constant(f"{ITEM}{kind} {self.number * MAX_PARTS + number}")
 
     def call(self, name: str, place: ast.AST, *arguments: ast.expr) -> ast.Call:
+        """Return a call of an injected function."""
         return located(ast.Call(func=ast.Constant(PREFIX + name), args=[*arguments], keywords=[]), place)
 
     def note(self, item: ast.expr, value: ast.expr) -> ast.expr:
-        """A value that is noted when it is known."""
+        """Return an expression that notes a value and gives it."""
         if isinstance(value, ast.Name):
             return located(ast.BoolOp(ast.Or(), [self.noted(item, value), value]), value)
         return self.call("NOTE", value, item, value)
 
     def noted(self, item: ast.expr, name: ast.Name) -> ast.expr:
-        """What notes the value of a variable; it is None. Written out, since most facts are such ones."""
+        """Return an expression, worth None, that notes a variable's value; written out since most facts are these."""
         value = ast.Name(name.id, ast.Load())
         kinds = [
             ast.Compare(self.call("TYPE", name, deepcopy(value)), [ast.Is()], [ast.Constant(PREFIX + kind)])
@@ -480,47 +486,51 @@ class SearchParts(ast.NodeTransformer):
         ]
         number = ast.IfExp(ast.BoolOp(ast.Or(), [*kinds]), value, self.call("NUMBER", name, deepcopy(value)))
         guarded = self.call("TELL_NUMBER", name, deepcopy(item), deepcopy(value))
-        return self.on_both_paths(guarded, added(item, number), name)
+        return self.on_both_paths(guarded, appending_call(item, number), name)
 
     def marked(self, item: ast.expr, place: ast.AST) -> ast.expr:
-        """What notes that a part is reached; it is None."""
-        return self.on_both_paths(self.call("TELL", place, deepcopy(item)), added(item), place)
+        """Return an expression, worth None, that notes that a part is reached."""
+        return self.on_both_paths(self.call("TELL", place, deepcopy(item)), appending_call(item), place)
 
     def on_both_paths(self, guarded: ast.expr, direct: ast.expr, place: ast.AST) -> ast.expr:
+        """Return an expression with a guarded and a direct path."""
         if not self.guarded:
             return located(direct, place)
         first = ast.Subscript(ast.Constant(PREFIX + "GUARDED"), ast.Constant(PREFIX + "FIRST"), ast.Load())
         return located(ast.IfExp(first, guarded, direct), place)
 
     def mark(self, item: ast.expr, place: ast.AST) -> ast.stmt:
+        """Return a statement that notes that a part is reached."""
         return self.statement_of(self.marked(item, place), place)
 
     def statement_of(self, told: ast.expr, place: ast.AST) -> ast.stmt:
-        """The same as a statement. Each path runs to its own end, see `both_paths` in `injected_names`."""
+        """Return an expression as a statement, its two paths as branches; see `both_paths`."""
         made: ast.stmt = ast.Expr(told)
         if isinstance(told, ast.IfExp):
             made = ast.If(told.test, [ast.Expr(told.body)], [ast.Expr(told.orelse)])
         return located(made, place)
 
     def telling(self, what: int, path: Path, place: ast.AST, line: int, **more: Any) -> ast.expr:
-        """The call that notes the value that a path has."""
+        """Return the call that notes the value of a path."""
         item, name = self.event(what, line, path[0], **more), located(ast.Name(path[1], ast.Load()), place)
-        steps = constant(tuple(self._with_owner(step) for step in path[2]))
+        steps = constant_node(tuple(self._with_owner(step) for step in path[2]))
         if what == AGAIN and path[1] not in self.bound:  # it may have no value
             return self.call("NOTE_SHARED", place, item, bare_lambda(name), steps)
         return self.call("NOTE_PATH", place, item, name, steps) if path[2] else self.noted(item, name)
 
     def _with_owner(self, step: Any) -> Any:
-        """A step, with the class in the name of an attribute that is private to it."""
+        """Return a step, a private attribute's name with its class."""
         is_private = isinstance(step, str) and step.startswith("__") and not step.endswith("__")
         return f"_{self.owner.lstrip('_')}{step}" if is_private and self.owner.strip("_") else step
 
     def _told(self, what: int, path: Path, place: ast.AST, line: int, **more: Any) -> ast.stmt:
+        """Return the statement that notes the value of a path."""
         return self.statement_of(self.telling(what, path, place, line, **more), place)
 
     # Statements
 
     def _statements(self, body: Sequence[ast.stmt]) -> list[ast.stmt]:
+        """Return statements after visiting them one by one."""
         made: list[ast.stmt] = []
         for statement in body:
             self.statement, self.around = statement, []
@@ -584,7 +594,7 @@ class SearchParts(ast.NodeTransformer):
         return [located(ast.Expr(self.call("NOTE", node.test, begin, ast.Constant(None))), node.test), node]
 
     def ending(self, test: ast.expr, item: ast.expr) -> ast.expr:
-        """A test in several lines, each of whose conditions notes that it ends a loop, in its own line."""
+        """Return a test of several lines whose conditions note, each in its line, that they end a loop."""
         if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And):
             test.values = [self.ending(value, item) for value in test.values]
             return test
@@ -605,13 +615,14 @@ class SearchParts(ast.NodeTransformer):
         return [*marks, node] if marks else node
 
     def _exit(self, node: ast.stmt) -> list[ast.expr]:
-        """The item for the exit that a statement is, if it is one."""
+        """Return the item for the exit that a statement is, if it is one."""
         if id(node) not in self.parts.exits:
             return []
         how, loop = self.parts.exits[id(node)]
         return [self.event(EXIT, node.lineno, how, loop=loop, **self._guarded(node))]
 
     def _guarded(self, node: ast.stmt) -> dict[str, Any]:
+        """Return the guard of an exit as an event's fields."""
         guard, holds = self.parts.guard_of.get(id(node), (-1, True))
         return {"guard": guard, "holds": holds, "text": "" if guard < 0 else self.guards[guard][1]}
 
@@ -628,7 +639,7 @@ class SearchParts(ast.NodeTransformer):
         value = node.value
         if value is None or isinstance(value, ast.Name) or is_constant(value):
             return [*(self.mark(item, node) for item in items), node]
-        node.value = after(value, *(self.marked(item, value) for item in items))
+        node.value = followed_by(value, *(self.marked(item, value) for item in items))
         return node
 
     def visit_Assign(self, node: Any) -> Any:
@@ -667,7 +678,7 @@ class SearchParts(ast.NodeTransformer):
         return node
 
     def operands(self, test: ast.expr, guard: int) -> ast.expr:
-        """A test that notes the values of the operands of its comparisons, as each is evaluated."""
+        """Return a test that notes the operands of its comparisons as they are evaluated."""
         if isinstance(test, ast.BoolOp):
             test.values = [self.operands(value, guard) for value in test.values]
         elif isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
@@ -707,20 +718,21 @@ class SearchParts(ast.NodeTransformer):
             left, ended = self.event(EXIT, line, name, holds=name == "any", **more), self.event(END, line, name, **more)
             made = self.call("NOTE_TEST", node, *((left, ended) if name == "any" else (ended, left)), made)
         elif name != "next" and is_generator:
-            made = after(made, self.marked(self.event(END, line, name, **more), node))
+            made = followed_by(made, self.marked(self.event(END, line, name, **more), node))
         if name in FOLDING:
             made = self.note(self.event(RESULT, line, name, from_call=True, **more), made)
         again = self._again(node, line)
-        return after(made, *again) if again else made
+        return followed_by(made, *again) if again else made
 
     def _again(self, node: ast.AST, line: int) -> list[ast.expr]:
-        """What notes the values that calls may have changed; a comprehension has a scope of its own."""
+        """Return what notes the values that calls may have changed; nothing inside a comprehension."""
         if any(isinstance(outer, COMPREHENSIONS) for outer in self.around):
             return []
         read = [path for path in self.changeable if path[1] in self.bound or path[1] not in self.parts.locals]
         return [self.telling(AGAIN, path, node, line) for path in read]
 
     def _site(self, node: ast.Call) -> ast.AST:
+        """Return a recursive call that notes its call site."""
         callee = self.parts.calls[id(node)]
         line, sign, inside = node.lineno, self.parts.later_signs.of(node), len(self.around)
         factors = []
@@ -770,14 +782,15 @@ class SearchParts(ast.NodeTransformer):
         self.generic_visit(node)
         tell_behind(node, self.marked(site, last_evaluated(node)))
         again = self._again(node, line)
-        return after(node, *again) if again else node
+        return followed_by(node, *again) if again else node
 
     @staticmethod
     def contains(node: ast.AST, other: ast.AST) -> bool:
+        """Whether a node contains another one."""
         return any(part is other for part in walk(node))
 
     def arguments(self, node: ast.Call, callee: str) -> Iterator[tuple[str, str, int]]:
-        """The arguments of a call by parameter, or by place where that is not known, with their signs."""
+        """Iterate over a call's arguments by parameter, or place where unknown, with their signs."""
         parameters = self.parts.calling[callee]
         for at, one in enumerate(node.args):
             if isinstance(one, ast.Starred):
@@ -800,6 +813,7 @@ class SearchParts(ast.NodeTransformer):
         return self.generic_visit(node)
 
     def _comprehension(self, node: Any) -> ast.AST:
+        """Return a comprehension that notes its loop and conditions."""
         number = self.parts.loops.get(id(node))
         if number is None:
             return self.generic_visit(node)
@@ -820,9 +834,9 @@ class SearchParts(ast.NodeTransformer):
         first.ifs.insert(0, located(ast.UnaryOp(ast.Not(), self.marked(item, first.target)), first.target))
         if name == "next":
             left = self.event(EXIT, line, name, loop=number, guard=guard, text=source(node))
-            node.elt = after(node.elt, self.marked(left, node.elt))
+            node.elt = followed_by(node.elt, self.marked(left, node.elt))
         if not isinstance(node, ast.GeneratorExp):
-            return after(node, self.marked(self.event(END, line, **text), node))
+            return followed_by(node, self.marked(self.event(END, line, **text), node))
         return node
 
     def visit(self, node: ast.AST) -> Any:
@@ -833,7 +847,7 @@ class SearchParts(ast.NodeTransformer):
 
 
 def located(made: Made, place: ast.AST) -> Made:
-    """Generated nodes where another one begins; those in them that have a place stay where they are.
+    """Return generated nodes at another one's beginning; those with a place keep it.
 
     They end there too, since Python attributes a call of a method to the line where it ends.
     """
@@ -848,13 +862,13 @@ def located(made: Made, place: ast.AST) -> Made:
     return made
 
 
-def after(value: ast.expr, *marks: ast.expr) -> ast.expr:
-    """A value, with calls behind it."""
+def followed_by(value: ast.expr, *marks: ast.expr) -> ast.expr:
+    """Return a value with calls made behind it."""
     return located(ast.Subscript(ast.Tuple([value, *marks], ast.Load()), ast.Constant(0), ast.Load()), value)
 
 
 def last_evaluated(call: ast.Call) -> ast.expr:
-    """The last expression that a call evaluates before it is made."""
+    """Return the last expression that a call evaluates before it is made."""
     if call.keywords:
         return call.keywords[-1].value
     last = call.args[-1] if call.args else call.func
@@ -862,12 +876,12 @@ def last_evaluated(call: ast.Call) -> ast.expr:
 
 
 def tell_behind(call: ast.Call, told: ast.expr) -> None:
-    """Has a call tell something when all arguments are evaluated; `told` is None, and stands where they end."""
+    """Have a call tell something once its arguments are evaluated; `told` is worth None."""
     value = last_evaluated(call)
     if isinstance(value, (ast.Name, ast.Constant)):
         made: ast.expr = located(ast.BoolOp(ast.Or(), [told, value]), value)
     else:
-        made = after(value, told)
+        made = followed_by(value, told)
     if call.keywords:
         call.keywords[-1].value = made
     elif not call.args:
@@ -878,8 +892,8 @@ def tell_behind(call: ast.Call, told: ast.expr) -> None:
         call.args[-1] = made
 
 
-def added(*items: ast.expr) -> ast.expr:
-    """The call that adds items to the events of the log; it returns None.
+def appending_call(*items: ast.expr) -> ast.expr:
+    """Return the call, worth None, that appends items to the log.
 
     Several are added at once: another thread writes what is there, and adds to it.
     """
@@ -888,29 +902,34 @@ def added(*items: ast.expr) -> ast.expr:
     return ast.Call(method, [given], [])
 
 
-def constant(value: Any) -> ast.Constant:
+def constant_node(value: Any) -> ast.Constant:
+    """Return the node of a constant."""
     return ast.Constant(value)
 
 
-def at(line: int, column: int) -> ast.AST:
+def place_node(line: int, column: int) -> ast.AST:
+    """Return a node that only has a place."""
     return ast.Pass(lineno=line, col_offset=column, end_lineno=line, end_col_offset=column)
 
 
 def start_of(node: Any) -> ast.AST:
-    return at(node.lineno, node.col_offset)
+    """Return the place where a node starts."""
+    return place_node(node.lineno, node.col_offset)
 
 
 def end_of(node: Any) -> ast.AST:
-    return at(node.end_lineno, node.end_col_offset)
+    """Return the place where a node ends."""
+    return place_node(node.end_lineno, node.end_col_offset)
 
 
 def first_place(body: Sequence[Any]) -> ast.AST:
-    """Where the first statement begins that is executed."""
+    """Return where the first executed statement of a body begins."""
     first = next((statement for statement in body if not isinstance(statement, (ast.Global, ast.Nonlocal))), body[0])
     lines = [first.lineno, *(one.lineno for one in getattr(first, "decorator_list", ()))]
-    return at(min(lines), first.col_offset)
+    return place_node(min(lines), first.col_offset)
 
 
 def bare_lambda(value: ast.expr) -> ast.expr:
+    """Return a lambda without parameters."""
     nothing = ast.arguments(posonlyargs=[], args=[], kwonlyargs=[], kw_defaults=[], defaults=[])
     return ast.Lambda(nothing, value)

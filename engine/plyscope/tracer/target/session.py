@@ -38,7 +38,7 @@ from ...operating_system import (
 from .limits import FREQUENT, flush_before_exit
 from .line_tracing import follow_lines
 from .log import ELSEWHERE, ENDED, EXCEPTION, EXIT, RETURNED, error_text
-from .program import LOADING, compiled_call, line_of, module_for, put_on_path, value_of
+from .program import LOADING, add_to_path, compiled_call, line_of, module_for, value_of
 from .project import Project, ProjectFinder
 from .session_log import SessionLog
 from .snapshots import keep, text_of
@@ -56,7 +56,7 @@ Ending = tuple[str, str, int]
 
 
 class PassedStream(io.TextIOWrapper):
-    """A stream of the process, buffered as Python does, whose text is also recorded where a recorded call prints it."""
+    """A process's stream whose text is also recorded where a recorded call prints it."""
 
     log: SessionLog
 
@@ -69,6 +69,7 @@ class PassedStream(io.TextIOWrapper):
 
 
 def passed_stream(log: SessionLog, number: int) -> PassedStream:
+    """Return standard output (1) or error (2), buffered as Python does."""
     is_unbuffered = bool(os.environ.get("PYTHONUNBUFFERED"))
     raw: Any = open(number, "wb", 0 if is_unbuffered else -1, closefd=False)  # noqa: SIM115 - open as long as the process
     by_line = number == 2 or os.isatty(number)
@@ -81,12 +82,13 @@ def passed_stream(log: SessionLog, number: int) -> PassedStream:
 
 
 def errors_of_output() -> str:
-    """What Python does with characters that standard output cannot write: that depends on the locale."""
+    """Return how Python treats characters that standard output cannot write, by the locale."""
     given = os.environ.get("PYTHONIOENCODING", "").partition(":")[2]
     return given or ("surrogateescape" if setlocale(LC_CTYPE) in ESCAPING_LOCALES else "strict")
 
 
 def main(request_path: str) -> None:
+    """Run the whole program of a request."""
     request = json.loads(Path(request_path).read_text(encoding="utf-8"))
     is_call = request["kind"] == "call"
     log = SessionLog(open(request["log"], "wb"), request["seconds"], request["depth"], has_begun=not is_call)  # noqa: SIM115
@@ -111,7 +113,7 @@ def main(request_path: str) -> None:
 
 
 def run(request: dict[str, Any], log: SessionLog, project: Project) -> tuple[Ending, int]:
-    """Runs the program to its end, with its threads and what it does at its exit; how it ended, and its exit status."""
+    """Run the program with its threads and exit handlers; return how it ended, and its exit status."""
     stop: Callable[[], object] = log.events.__len__
     path = request["file"]
     flush_before_exit(log)
@@ -144,7 +146,7 @@ def run(request: dict[str, Any], log: SessionLog, project: Project) -> tuple[End
 
 
 def processes_noted(log: SessionLog) -> Callable[[str, tuple[Any, ...]], None]:
-    """A hook that writes the log before anything that may end the process, and notes that others are started."""
+    """Return an audit hook that writes the log before the process may end, and notes started processes."""
 
     def audit(event: str, details: tuple[Any, ...]) -> None:
         if event in FREQUENT:
@@ -166,7 +168,7 @@ LOOP: dict[str, Any] = {}
 
 
 def run_file(request: Mapping[str, Any], project: Project) -> Ending:
-    """Runs a file, or a text that has no file, as `__main__`."""
+    """Run a file, or a text without one, as `__main__`."""
     path = request["file"]
     text = request["text"]
     if text is None:
@@ -182,7 +184,7 @@ def run_file(request: Mapping[str, Any], project: Project) -> Ending:
 
 
 def find_first_in(folder: str) -> None:
-    """Puts a program's folder first on the path; its modules hide those of the same names that we have loaded."""
+    """Put a program's folder first on the path; its modules hide ours of the same names."""
     sys.path.insert(0, folder)
     at_start = getattr(sys.modules[__name__.partition(".")[0]], "at_start", sys.modules)
     for name in {name.partition(".")[0] for name in sys.modules.keys() - at_start} - USED_BY_LOADER:
@@ -193,7 +195,7 @@ def find_first_in(folder: str) -> None:
 
 
 def main_module(path: str, package: str | None = None) -> dict[str, Any]:
-    """The names of a new module `__main__`."""
+    """Return the names of a new module `__main__`."""
     module = ModuleType("__main__")
     sys.modules["__main__"] = module
     scope = vars(module)
@@ -205,7 +207,7 @@ def main_module(path: str, package: str | None = None) -> dict[str, Any]:
 
 
 def run_module(request: Mapping[str, Any], project: Project) -> Ending:
-    """Runs a module as `python -m` does."""
+    """Run a module as `python -m` does."""
     find_first_in(os.getcwd())
     name = request["module"]
     sys.argv = ["-m", *request["arguments"]]
@@ -225,9 +227,9 @@ def run_module(request: Mapping[str, Any], project: Project) -> Ending:
 
 
 def run_call(request: Mapping[str, Any], project: Project) -> Ending:
-    """Loads a file as a module and makes a call; what happens before the call is not recorded."""
+    """Load a file as a module and make a call; only the call is recorded."""
     path = request["file"]
-    put_on_path(path, request["folders"])
+    add_to_path(path, request["folders"])
     sys.argv = [path, *request["arguments"]]
     try:
         call = compiled_call(request["call"])
@@ -244,7 +246,7 @@ def run_call(request: Mapping[str, Any], project: Project) -> Ending:
 
 
 def run_cells(request: Mapping[str, Any], project: Project) -> Ending:
-    """Runs the cells of a notebook in their order, up to the first that fails."""
+    """Run the cells of a notebook in order, up to the first that fails."""
     find_first_in(os.path.dirname(request["file"]))
     sys.argv = [request["file"], *request["arguments"]]
     run_each_cell(request, project, main_module(request["file"]), goes_on=False)
@@ -252,7 +254,7 @@ def run_cells(request: Mapping[str, Any], project: Project) -> Ending:
 
 
 def run_each_cell(request: Mapping[str, Any], project: Project, scope: dict[str, Any], *, goes_on: bool) -> None:
-    """Runs cells, which are given by their first lines in one text, and shows what the last statement of each is.
+    """Run cells, given by their first lines in one text, and show each last statement's value.
 
     `goes_on` leaves out a cell that fails, as one does that reads input, since only its functions are asked for.
     """
@@ -277,7 +279,7 @@ def run_each_cell(request: Mapping[str, Any], project: Project, scope: dict[str,
 
 
 def run_statements(statements: list[ast.stmt], path: str, project: Project, scope: dict[str, Any]) -> None:
-    """Runs statements of a cell, which may hold `await`: one event loop is there for all cells."""
+    """Run statements of a cell, which may `await` in one event loop for all cells."""
     code = project.compiled(ast.Module(statements, []), path, scope, ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
     if not code.co_flags & inspect.CO_COROUTINE:
         exec(code, scope)
@@ -290,12 +292,13 @@ def run_statements(statements: list[ast.stmt], path: str, project: Project, scop
 
 
 def statements_by_cell(tree: ast.Module, first_lines: list[int]) -> Iterator[list[ast.stmt]]:
+    """Iterate over the statements of each cell."""
     for line, after in zip(first_lines, [*first_lines[1:], sys.maxsize]):
         yield [statement for statement in tree.body if line <= statement.lineno < after]
 
 
 def run_tests(request: Mapping[str, Any], project: Project) -> Ending:
-    """Runs tests through pytest, which loads their files as any other module."""
+    """Run tests through pytest."""
     sys.path.insert(0, os.getcwd())
     sys.argv = ["pytest", request["test"], *request["arguments"]]
     pytest: Any = importlib.import_module("pytest")
@@ -321,7 +324,7 @@ START: dict[str, Callable[[Mapping[str, Any], Project], Ending]] = {
 
 
 def status_of(error: SystemExit) -> int:
-    """The exit status, after the message that Python writes where it is a text."""
+    """Return the exit status of a SystemExit, after writing its message as Python does."""
     if error.code is None:
         return 0
     if isinstance(error.code, int):
@@ -331,7 +334,7 @@ def status_of(error: SystemExit) -> int:
 
 
 def without_ours(place: TracebackType | None) -> TracebackType | None:
-    """The traceback of an exception without our frames: around the program, and where its files are loaded and parsed.
+    """Return an exception's traceback without our frames.
 
     Python leaves out its own frames of an import, but not where ours stand among them.
     """
@@ -352,7 +355,7 @@ def without_ours(place: TracebackType | None) -> TracebackType | None:
 
 
 def show_exception(error: BaseException) -> None:
-    """Writes an exception that nothing caught as Python does, without the frames of ours that it passed."""
+    """Write an uncaught exception as Python does, without our frames."""
     shown = without_ours(error.__traceback__)
     other = error.__cause__ or error.__context__
     while other is not None:

@@ -63,20 +63,21 @@ class SessionLog(Log):
     # The recursion limit
 
     def keep_recursion_limit(self) -> None:
-        """The program sees the limit as if nothing were recorded."""
+        """Hide from the program that the recursion limit is scaled."""
         setter: Any = self.set_recursion_limit
         sys.setrecursionlimit = setter
         sys.getrecursionlimit = lambda: self._visible_limit
         self.set_recursion_limit(self._visible_limit)
 
     def set_recursion_limit(self, limit: int) -> None:
+        """Set the limit that the program sees."""
         if limit < 1:
             raise ValueError("recursion limit must be greater or equal than 1")
         self._visible_limit = limit
         self._set_limit(self._scale * min(limit, self._deepest) + TRACER_FRAMES)
 
     def frames_per_call(self, frames: int) -> None:
-        """A recorded call takes so many frames of Python from now on."""
+        """Scale the recursion limit to so many Python frames a recorded call."""
         if frames > self._scale:
             self._scale = frames
             self.set_recursion_limit(self._visible_limit)
@@ -84,7 +85,7 @@ class SessionLog(Log):
     # Limits of a call
 
     def is_open(self, frame: FrameType | None) -> bool:
-        """Whether a recorded call is open, from a frame outwards."""
+        """Whether a recorded call is open from a frame outwards."""
         while frame is not None:
             if id(frame.f_code) in self.instrumented:
                 return True
@@ -92,13 +93,13 @@ class SessionLog(Log):
         return False
 
     def do_awaited(self, frame: FrameType) -> None:
-        """Does what is awaited of this thread, where no recorded call is open from a frame outwards."""
+        """Do what is due in this thread once no recorded call is open from a frame outwards."""
         if self.awaited is not None and self.awaited[0] == get_ident() and not self.is_open(frame):
             (_, act), self.awaited = self.awaited, None
             act()
 
     def group_of(self, frame: FrameType) -> int:
-        """The group of a call that is recorded."""
+        """Return the group of a recorded call."""
         code = frame.f_code
         number = self._numbers.get(id(code))
         if number is None:
@@ -114,7 +115,7 @@ class SessionLog(Log):
         return self.groups[number] if 0 <= number < len(self.groups) else -1
 
     def outermost(self, frame: FrameType | None) -> dict[int, FrameType]:
-        """The outermost calls that are open, by their groups, the innermost first."""
+        """Return the outermost open calls by groups, the innermost first."""
         found: dict[int, FrameType] = {}
         for outer in outwards(frame):
             if id(outer.f_code) in self.instrumented:
@@ -124,7 +125,7 @@ class SessionLog(Log):
         return found
 
     def watch(self) -> None:
-        """Looks at what is open in each thread, and ends the recording of a call that has reached a limit."""
+        """Look at the open calls of each thread, and stop recording one that has reached a limit."""
         now = monotonic()
         if now - self._watched < WATCH_SECONDS:
             return
@@ -160,7 +161,7 @@ class SessionLog(Log):
             self.cut(why, over)
 
     def _root_of(self, frame: FrameType) -> object:
-        """The outermost call of its group above a call: its key where it has one, or what its frame is known by.
+        """Return what identifies the outermost call of a call's group: its key or its frame.
 
         The call above may stand in another task, which waits for this one.
         """
@@ -175,7 +176,7 @@ class SessionLog(Log):
         return (mark if issubclass(type(mark), FrameMark) else FrameMark(frame)).identity
 
     def finder(self, place: Sequence[int] | None) -> Callable[[FrameType], bool] | None:
-        """Whether a call is the one at a place, asked at each call in order; None for no place.
+        """Return a test, to be asked at each call in order, for the one at a place; None without a place.
 
         A place is the number of an outermost call, as the recordings are numbered, and the number of a call in it.
         """
@@ -184,7 +185,7 @@ class SessionLog(Log):
     # After a limit
 
     def cut(self, why: str, over: Mapping[int, FrameType]) -> None:
-        """Nothing more is recorded of the calls that are open.
+        """Record nothing more of the open calls.
 
         `over` has by thread the call that has reached a limit; in other threads it is the outermost one. Nothing that
         these call is recorded either.
@@ -206,7 +207,7 @@ class SessionLog(Log):
         self.is_cut = True
 
     def left_silently(self, frame: FrameType) -> None:
-        """Where it is the call that has reached a limit, this thread may be recorded again."""
+        """Record this thread again if the call that reached a limit is over."""
         thread = get_ident()
         if self.cut_calls.by_thread.get(thread) is frame:
             self._forget(thread)
@@ -214,19 +215,20 @@ class SessionLog(Log):
                 notify()
 
     def _forget(self, thread: int) -> None:
+        """Forget the call of a thread that reached a limit."""
         self.cut_calls.by_thread.pop(thread, None)
         self._silent_threads.discard(thread)
         self.cut_calls.unannounced.discard(thread)
 
     def _forget_closed(self) -> None:
-        """Forgets calls that were over before they could notice that they have reached a limit."""
+        """Forget calls that were over before they could notice that they reached a limit."""
         now = sys._current_frames()
         for thread, call in list(self.cut_calls.by_thread.items()):
             if all(outer is not call for outer in outwards(now.get(thread))):
                 self._forget(thread)
 
     def resumes(self, frame: FrameType, number: int) -> bool:
-        """Whether a call is an outermost one, with which the recording goes on."""
+        """Whether a call is an outermost one, with which recording goes on."""
         if not self.is_cut:
             return False
         group, around = self.groups[number], []
@@ -262,7 +264,7 @@ class SessionLog(Log):
 
 
 class CallFinder:
-    """Finds a call of an outermost call by their numbers."""
+    """The finder of one call, by the number of its outermost call and its own."""
 
     def __init__(self, log: SessionLog, number: int, call: int) -> None:
         self.log = log
@@ -272,6 +274,7 @@ class CallFinder:
         self.root: FrameType | None = None
 
     def is_it(self, frame: FrameType) -> bool:
+        """Whether a frame's call is the one; asked at each call in order."""
         group, outermost = self.log.group_of(frame), frame
         above = frame.f_back
         while above is not None:
@@ -288,7 +291,7 @@ class CallFinder:
 
 
 def seconds_of(thread: int) -> float:
-    """The processor time of a thread; that of the process where the system does not know it."""
+    """Return the processor time of a thread; of the process where that is not known."""
     try:
         return time.clock_gettime(time.pthread_getcpuclockid(thread))
     except (AttributeError, OSError):

@@ -89,7 +89,7 @@ SEPARATOR = "\0"
 
 
 def standard_library() -> frozenset[str]:
-    """The names of the modules of the standard library; before Python 3.10 they are read from its folder."""
+    """Return the names of the standard library's modules."""
     names: frozenset[str] | None = getattr(sys, "stdlib_module_names", None)
     if names is not None:
         return names
@@ -99,6 +99,7 @@ def standard_library() -> frozenset[str]:
 
 
 def list_files(folder: str) -> list[str]:
+    """Return the names of a folder's files; none if it cannot be read."""
     try:
         return os.listdir(folder)
     except OSError:
@@ -109,7 +110,7 @@ STANDARD_LIBRARY = standard_library()
 
 
 def keep(value: Any) -> Any:
-    """A copy that nothing changes any more: a plain value, bytes, or a list of one; `text_of` writes it."""
+    """Return an unchanging copy of a value, plain or as bytes, which `text_of` writes."""
     kind = type(value)
     if kind in CONTAINERS:
         try:
@@ -122,7 +123,7 @@ def keep(value: Any) -> Any:
                     return PACKED[kind] + (PACK.get(size) or packer(size))(*value)
                 copied = None
                 if first is str and countOf(map(type, value), str) == size:
-                    copied = joined(value, JOINED[kind])
+                    copied = joined_bytes(value, JOINED[kind])
                 elif first is list and kind is list:
                     copied = rows_copied(value)
                 if copied is not None:
@@ -145,8 +146,8 @@ def keep(value: Any) -> Any:
     return [described(value)]
 
 
-def joined(texts: Sequence[str], begin: bytes) -> bytes | None:
-    """Texts as bytes behind a beginning; None where they are long, or hold the separator."""
+def joined_bytes(texts: Sequence[str], begin: bytes) -> bytes | None:
+    """Return texts as bytes after a beginning; None where they are too long or hold the separator."""
     if sum(map(len, texts)) > MAX_TEXT:
         return None
     whole = SEPARATOR.join(texts)
@@ -155,7 +156,7 @@ def joined(texts: Sequence[str], begin: bytes) -> bytes | None:
 
 
 def rows_copied(rows: list[list[Any]]) -> bytes | None:
-    """A board of rows as bytes; None where it is none of integers or of texts."""
+    """Return a board of rows as bytes; None unless of integers or of texts."""
     count, width = len(rows), len(rows[0])
     is_board = 0 < count * width <= MAX_ITEMS and countOf(map(type, rows), list) == count
     if not is_board or countOf(map(len, rows), width) != count:
@@ -164,17 +165,17 @@ def rows_copied(rows: list[list[Any]]) -> bytes | None:
     size, before = len(cells), ROWS + width.to_bytes(2, "big")
     if countOf(map(type, cells), int) == size:
         return before + PACKED[list] + (PACK.get(size) or packer(size))(*cells)
-    return joined(cells, before + JOINED[list]) if countOf(map(type, cells), str) == size else None
+    return joined_bytes(cells, before + JOINED[list]) if countOf(map(type, cells), str) == size else None
 
 
 def packer(size: int) -> Callable[..., bytes]:
-    """What packs so many integers."""
+    """Return a function that packs so many integers."""
     PACK[size] = found = struct.Struct(f"{size}i").pack
     return found
 
 
 def copied_value(copied: bytes) -> Any:
-    """The value that was copied as bytes."""
+    """Return the value that was copied as bytes."""
     begin, content = copied[:1], copied[1:]
     if begin == ROWS:
         width, cells = int.from_bytes(content[:2], "big"), copied_value(content[2:])
@@ -188,7 +189,7 @@ def copied_value(copied: bytes) -> Any:
 
 
 def is_small(value: Any, kind: type) -> bool:
-    """Whether a container holds a bounded number of plain values, none of its containers in two places unless flat."""
+    """Whether a container holds a limited number of plain values, no container in it twice."""
     items = value if kind is not dict else [*value, *value.values()]
     types = set(map(type, items))
     if types <= ATOMS:
@@ -217,7 +218,7 @@ def is_small(value: Any, kind: type) -> bool:
 
 
 def text_of(kept: Any) -> str:
-    """The text of a value that `keep` returned."""
+    """Return the text of a value that `keep` returned."""
     kind = type(kept)
     if kind is bytes:
         value = copied_value(kept)
@@ -228,7 +229,7 @@ def text_of(kept: Any) -> str:
 
 
 def quick_text(value: Any) -> str:
-    """The text of a list of numbers and texts, or of a board of rows; empty where it takes more to write it."""
+    """Return the text of a plain list or board; empty where it takes more to write it."""
     rows = value if type(value) is list and value and type(value[0]) in (list, tuple) else (value,)
     is_quick = all(type(row) in (list, tuple) and ATOMS.issuperset(map(type, row)) for row in rows)
     try:
@@ -239,18 +240,18 @@ def quick_text(value: Any) -> str:
 
 
 def written(value: Any) -> str:
-    """A value as Python writes it, shortened."""
+    """Return a value as Python writes it, shortened."""
     found = described(value)
     return found if type(found) is str else text_of_description(loads(found))
 
 
 def described(value: Any) -> Any:
-    """The description of a value as bytes, or a text that says why there is none."""
+    """Return the description of a value as bytes; a text that says why if there is none."""
     return describe(value)[0]
 
 
 def describe(value: Any) -> tuple[Any, bool]:
-    """The description of a value as `described` has it, and whether it holds all of the value's state."""
+    """Return a value's description, and whether that holds all of its state."""
     if "chess" in sys.modules:
         numbers = board_numbers(value)
         if numbers is not None:
@@ -268,7 +269,7 @@ YIELDS = "it yields "
 
 
 class Yielded:
-    """What a generator yields, which is written as the result of its call: `it yields 1, 2, 3`."""
+    """The values that a generator yields, written as its result: `it yields 1, 2, 3`."""
 
     __slots__ = ("count", "end", "first")
 
@@ -280,18 +281,19 @@ class Yielded:
         """What became of it after the last value."""
 
     def note(self, value: Any) -> None:
+        """Add a yielded value."""
         self.count += 1
         if self.count <= MAX_YIELDED:
             self.first.append(keep(value))
 
     def with_end(self, returned: Any) -> Yielded:
-        """With what the generator returns at its end."""
+        """Add what the generator returns at its end; return itself."""
         if returned is not None:
             self.end = f"; it returns {text_of(keep(returned))}"
         return self
 
     def kept(self) -> list[str]:
-        """As a result is kept."""
+        """Return it as results are kept."""
         values = ", ".join(map(text_of, self.first)) + ", …" * (self.count > MAX_YIELDED)
         number = f"{self.count:,} values: " if self.count > FEW_YIELDED else ""
         return [cut_text(cut_text(f"{YIELDS}{number}{values or 'nothing'}", MAX_TEXT // 2) + self.end, MAX_TEXT)]
@@ -308,7 +310,7 @@ BRACKETS = {list: ("[", "]"), tuple: ("(", ")"), set: ("{", "}"), frozenset: ("{
 
 
 class Description:
-    """A walk through one value. What it comes to is numbered, so that it can be referred to."""
+    """The walk through one value; what it meets is numbered, for references."""
 
     def __init__(self) -> None:
         self.room = MAX_TEXT
@@ -318,6 +320,7 @@ class Description:
         self.numbers: dict[int, int] = {}
 
     def of(self, value: Any, levels: int) -> Any:
+        """Return the description of a value, so many levels deep."""
         kind = type(value)
         self.room -= 1
         if self.room < 0:
@@ -344,7 +347,7 @@ class Description:
         return self.of_other(value, kind, levels)
 
     def of_named_tuple(self, value: Any, kind: type, levels: int) -> Any:
-        """A named tuple. One that nothing can change, as the key of a table, is walked through once."""
+        """Return the description of a named tuple; one that cannot change is walked through once."""
         found = UNCHANGING.get(id(value))
         if found is not None and levels > 1 and found[1] < self.room:
             _, size, may_repeat, parts = found
@@ -365,7 +368,7 @@ class Description:
         return made
 
     def of_container(self, value: Any, kind: type, levels: int) -> Any:
-        """A container, or an instance of a class that is derived from one; its own methods are not called."""
+        """Return the description of a container or a subclass's instance, without calling its methods."""
         base = next(one for one in (*LISTED, PAIRED) if issubclass(kind, one))
         size = base.__len__(value)
         if not size and base in (set, frozenset):
@@ -383,7 +386,7 @@ class Description:
         else:
             parts, code = islice(base.__iter__(value), MAX_OF_TABLE if is_table else self.room // 2 + 1), ITEMS
             if base in (set, frozenset):
-                parts = ordered(list(parts))
+                parts = sorted_if_plain(list(parts))
         found = list(parts)
         same = self.same(value, base in (tuple, frozenset) or all(type(part) in ATOMS for part in found))
         if same is not None:
@@ -395,6 +398,7 @@ class Description:
         return (code, number, opening, closing, items)
 
     def around(self, value: Any, kind: type, opening: str, closing: str) -> tuple[str, str]:
+        """Return what is written around the items of a subclass's container."""
         if kind is defaultdict:
             factory = value.default_factory
             name = repr(factory) if isinstance(factory, type) else "…" if factory is not None else "None"
@@ -404,6 +408,7 @@ class Description:
         return f"{kind.__name__}({opening}", f"{closing})"
 
     def inner(self, values: Iterable[Any], levels: int) -> tuple[Any, ...]:
+        """Return the descriptions of values inside another one."""
         found: list[Any] = []
         for value in values:
             kind = type(value)
@@ -422,13 +427,14 @@ class Description:
         return tuple(found)
 
     def same(self, value: Any, may_repeat: bool) -> Any:
-        """The reference to where something was before. What is short and holds nothing but plain values is repeated."""
+        """Return the reference to an object met before; None for a new one, or a short plain one."""
         if id(value) in self.numbers:
             return None if may_repeat else (SAME, self.numbers[id(value)])
         self.numbers[id(value)] = len(self.numbers) + 1
         return None
 
     def of_other(self, value: Any, kind: Any, levels: int) -> Any:
+        """Return the description of a value of any other class."""
         if is_enumeration(kind):
             return (TEXT, f"{kind.__name__}.{value._name_}")
         if kind in NAMED or issubclass(kind, type):
@@ -468,6 +474,7 @@ class Description:
         return self.of_object(value, kind, attributes, levels)
 
     def of_object(self, value: Any, kind: type, attributes: dict[str, Any], levels: int) -> Any:
+        """Return the description of an object by its attributes."""
         same = self.same(value, ATOMS.issuperset(map(type, attributes.values())))
         if same is not None:
             return same
@@ -478,7 +485,7 @@ class Description:
         return (OBJECT, len(self.numbers), kind.__name__, self.inner(parts, levels))
 
     def of_array(self, value: Any, levels: int) -> Any:
-        """A numpy array as lists, its corner only where it is large; a single numpy number as a number."""
+        """Return the description of a numpy array as lists, of a large one its corner."""
         if not hasattr(value, "ndim") or not hasattr(value, "tolist"):
             return (TEXT, repr(value)[:MAX_TEXT])
         if value.ndim == 0:
@@ -495,7 +502,7 @@ class Description:
 
 
 def plain_number(value: Any) -> Any:
-    """A number of numpy, or of a class derived from `int` or `float`, as one of the language itself; else None.
+    """Return a number of numpy or a subclass as one of the language; None for others.
 
     A member of an enumeration is none: it is written by its name.
     """
@@ -511,11 +518,12 @@ def plain_number(value: Any) -> Any:
 
 
 def is_enumeration(kind: type) -> bool:
+    """Whether a class is an enumeration."""
     return type(kind).__name__ in ("EnumType", "EnumMeta")
 
 
 def is_of_numpy(kind: type) -> bool:
-    """Whether a class is numpy's own, which has no code of the user."""
+    """Whether a class is numpy's own, without code of the user."""
     numpy = sys.modules.get("numpy")
     return numpy is not None and vars(numpy).get(NAME_OF_CLASS(kind)) is kind
 
@@ -525,16 +533,17 @@ NAME_OF_CLASS: Callable[[type], str] = type.__dict__["__name__"].__get__
 
 
 def is_unchanging(value: tuple[Any, ...]) -> bool:
-    """Whether a tuple holds nothing but plain values, and tuples of short numbers."""
+    """Whether a tuple holds only plain values, and tuples of short numbers."""
     return all(type(item) in ATOMS or (type(item) is tuple and item and is_of_short_numbers(item)) for item in value)
 
 
 def is_of_short_numbers(value: tuple[Any, ...]) -> bool:
+    """Whether a tuple holds only numbers of limited size."""
     return REAL.issuperset(map(type, value)) and min(value) > -MAX_QUICK and max(value) < MAX_QUICK
 
 
 def is_table_of_search(value: Any, base: Any, size: int) -> bool:
-    """Whether a dictionary or set is too long for a board, or its first key names no square."""
+    """Whether a dictionary or set is too long for a board, or its key names no square."""
     if size > MAX_ITEMS or size <= MIN_TABLE:
         return size > MAX_ITEMS
     key = next(iter(base.__iter__(value)))
@@ -543,8 +552,8 @@ def is_table_of_search(value: Any, base: Any, size: int) -> bool:
     return len(key) > LONGEST_SQUARE if type(key) is str else type(key) not in PLAIN
 
 
-def ordered(items: list[Any]) -> list[Any]:
-    """The items of a set in sorted order, where they are plain, so that equal sets have equal texts."""
+def sorted_if_plain(items: list[Any]) -> list[Any]:
+    """Return a set's items sorted where they are plain, so that equal sets have equal texts."""
     try:
         return sorted(items) if all(map(is_sortable, items)) else items
     except TypeError:  # None among numbers
@@ -552,12 +561,12 @@ def ordered(items: list[Any]) -> list[Any]:
 
 
 def kind_and_value(value: Any) -> tuple[str, Any]:
-    """What plain values of several types are sorted by; an integer may have too many digits to be written."""
+    """Return the key by which plain values of several types are sorted."""
     return type(value).__name__, value if type(value) in (int, str) else repr(value)
 
 
 def is_sortable(value: Any) -> bool:
-    """Whether a value is plain, or a tuple of plain values: comparing those calls no code of the user."""
+    """Whether a value is plain, or a tuple of such, so that comparing calls no user code."""
     return type(value) in ATOMS or (type(value) is tuple and all(type(item) in ATOMS for item in value))
 
 
@@ -573,12 +582,13 @@ SLOTS: dict[type, list[tuple[str, MemberDescriptorType]]] = {}
 
 
 def is_named_tuple(kind: Any) -> bool:
-    """Whether a class is a named tuple whose objects have a dictionary at most beside their fields."""
+    """Whether a class is a named tuple, whose objects have at most a dictionary beside."""
     fields = kind._fields if "_fields" in dir_of(kind) else None
     return type(fields) is tuple and all(type(field) is str for field in fields) and not slots_of(kind)
 
 
 def slots_of(kind: type) -> list[tuple[str, MemberDescriptorType]]:
+    """Return the slots of a class by name."""
     if kind not in SLOTS:
         SLOTS[kind] = [
             (name, slot)
@@ -592,12 +602,12 @@ def slots_of(kind: type) -> list[tuple[str, MemberDescriptorType]]:
 
 @lru_cache(MAX_ITEMS)
 def dir_of(kind: type) -> set[str]:
-    """The names that a class and those that it is derived from define."""
+    """Return the names that a class and its bases define."""
     return {name for base in kind.__mro__ for name in base.__dict__}
 
 
 def attributes_of(value: Any) -> dict[str, Any]:
-    """The attributes that an object itself holds, found without calling any of its methods."""
+    """Return the attributes that an object holds, found without calling its methods."""
     found: dict[str, Any] = {}
     with contextlib.suppress(AttributeError):
         found |= object.__getattribute__(value, "__dict__")
@@ -611,7 +621,7 @@ def attributes_of(value: Any) -> dict[str, Any]:
 
 
 def text_of_description(description: Any) -> str:
-    """The text of a description, shortened."""
+    """Return the text of a description, shortened."""
     writer = Writer()
     with contextlib.suppress(Full):
         writer.write(description, "")
@@ -619,15 +629,16 @@ def text_of_description(description: Any) -> str:
 
 
 def cut_text(text: str, longest: int) -> str:
+    """Return a text, cut with an ellipsis where it is too long."""
     return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
 class Full(Exception):
-    """The text is as long as it may be."""
+    """Raised when the text is as long as it may be."""
 
 
 class Writer:
-    """Writes a description piece by piece."""
+    """The writer of a description as text."""
 
     def __init__(self) -> None:
         self.pieces: list[str] = []
@@ -636,12 +647,14 @@ class Writer:
         """Where each numbered part stands."""
 
     def add(self, piece: str) -> None:
+        """Add a piece; raise Full where there is no room."""
         self.pieces.append(piece)
         self.room -= len(piece)
         if self.room < 0:
             raise Full
 
     def write(self, one: Any, path: str) -> None:
+        """Write a description; `path` is what references to it are called."""
         if type(one) is not tuple:
             self.add(repr(one))
         elif one[0] == CUT:
@@ -660,6 +673,7 @@ class Writer:
                 self.write_pairs(one, path)
 
     def write_items(self, one: Any, path: str) -> None:
+        """Write the description of items."""
         before = one[2]
         for place, item in enumerate(one[4]):
             if type(item) is tuple:
@@ -671,6 +685,7 @@ class Writer:
         self.add(one[3] if one[4] else one[2] + one[3])
 
     def write_pairs(self, one: Any, path: str) -> None:
+        """Write the description of pairs, or of an object's attributes."""
         is_object = one[0] == OBJECT
         before, parts = f"{one[2]}(" if is_object else one[2], one[-1]
         for place in range(0, len(parts), 2):

@@ -9,7 +9,7 @@ SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
 
 
 def children_of(node: ast.AST) -> list[ast.AST]:
-    """The nodes directly below a node."""
+    """Return the nodes directly below a node."""
     found: list[ast.AST] = []
     for name in node._fields:
         value = getattr(node, name, None)
@@ -21,7 +21,7 @@ def children_of(node: ast.AST) -> list[ast.AST]:
 
 
 def walk(node: ast.AST) -> list[ast.AST]:
-    """A node and all below it, level by level."""
+    """Return a node and all below it, level by level."""
     found = [node]
     for one in found:
         found += children_of(one)
@@ -29,7 +29,7 @@ def walk(node: ast.AST) -> list[ast.AST]:
 
 
 def nodes_in(node: ast.AST) -> Iterator[ast.AST]:
-    """The nodes of a function, without those of functions and classes nested in it."""
+    """Iterate over the nodes of a function, without nested functions and classes."""
     waiting = children_of(node)[::-1]
     while waiting:
         child = waiting.pop()

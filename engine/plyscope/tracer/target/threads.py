@@ -22,7 +22,7 @@ POOLS = "concurrent.futures.thread"
 
 
 def follow_threads(log: Log) -> ExitStack:
-    """Registers threads in the log before they begin; closing the returned stack ends that."""
+    """Register threads in the log before they begin; closing the returned stack ends that."""
     changed = ExitStack()
     for module, name in STARTING:
         if hasattr(module, name):
@@ -31,12 +31,13 @@ def follow_threads(log: Log) -> ExitStack:
 
 
 def replace(place: Any, name: str, new: object, changed: ExitStack) -> None:
+    """Set an attribute until the stack is closed."""
     changed.callback(setattr, place, name, getattr(place, name))
     setattr(place, name, new)
 
 
 def wrapped_start(log: Log, start: Callable[..., Any], changed: ExitStack) -> Callable[..., Any]:
-    """A function that starts a thread, and records which call started it."""
+    """Return a function that starts a thread, and records which call started it."""
 
     @functools.wraps(start)
     def carry(function: Any, *args: Any, **kwargs: Any) -> Any:
@@ -56,7 +57,7 @@ def wrapped_start(log: Log, start: Callable[..., Any], changed: ExitStack) -> Ca
 
 
 def called_by(log: Log, caller: int, cuts: int, function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-    """Calls a function on behalf of the call that requested it, possibly in another thread.
+    """Call a function on behalf of the call that requested it, and return its result.
 
     `cuts` is how often calls had reached a limit when it was requested.
     """
@@ -69,12 +70,12 @@ def called_by(log: Log, caller: int, cuts: int, function: Callable[..., Any], *a
 
 
 def thread_caller(log: Log) -> tuple[int, int]:
-    """The call for which this thread works, with the number of limits that had been reached when it was requested."""
+    """Return the call for which this thread works, and how many limits were reached when it was requested."""
     return log.callers.get(get_ident(), 0), log.cut_calls.before_callers.get(get_ident(), log.cut_calls.count)
 
 
 def follow_pool_work(log: Log, pools: Any, changed: ExitStack) -> None:
-    """Attributes the work of a thread pool to the call that submitted it.
+    """Attribute a thread pool's work to the calls that submitted it.
 
     The work that starts the first thread of a pool is submitted before, so wrapping it at that moment is early enough.
     """

@@ -11,16 +11,16 @@ from typing import Any
 
 from ...operating_system import die_with_parent
 from .limits import limit_process
-from .program import put_on_path
+from .program import add_to_path
 
 
 def main(request_path: str) -> None:
-    """Writes the seconds of the shortest run into the file of the answer."""
+    """Write the seconds of the shortest run into the file of the answer."""
     request = json.loads(Path(request_path).read_text(encoding="utf-8"))
     answer = open(request["answer"], "w", encoding="utf-8")  # noqa: SIM115 - it is open as long as the process lives
     die_with_parent()
     limit_process(request["seconds"], request["memory"])
-    put_on_path(request["file"], request["folders"])
+    add_to_path(request["file"], request["folders"])
     os.chdir(os.path.dirname(request["file"]))
     sys.argv = [request["file"]]
     answer.write(json.dumps(shortest(request)))
@@ -29,7 +29,7 @@ def main(request_path: str) -> None:
 
 
 def shortest(request: dict[str, Any]) -> float:
-    """Seconds of the shortest of a few runs; a long run is not repeated."""
+    """Return the seconds of the shortest of a few runs; a long run is not repeated."""
     code = compile(request["text"], request["file"], "exec")
     call = compile(request["call"], "call", "eval")
     found: list[float] = []

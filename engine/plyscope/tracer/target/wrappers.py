@@ -94,7 +94,7 @@ ASYNC_GENERATOR = ("async def", "await", "asend", "athrow", "{EXHAUSTED_ASYNC}",
 
 
 def wrap_calls(function: FunctionType, number: int, log: Log) -> Callable[[], None]:
-    """Makes a function record its calls; returns a function that undoes it."""
+    """Make a function record its calls; return a function that undoes it."""
     before = function.__code__
     body = FunctionType(before, function.__globals__, function.__name__, None, function.__closure__)
     function.__code__ = with_objects(wrapping_code(before, number), {**injected_objects(log, {}), "BODY": body})
@@ -107,7 +107,7 @@ def wrap_calls(function: FunctionType, number: int, log: Log) -> Callable[[], No
 
 @memoised_by_code
 def wrapping_code(before: CodeType, number: int) -> CodeType:
-    """The recording code, with placeholders for the objects that it needs."""
+    """Return the recording code, with placeholders for the objects that it needs."""
     signature, passing, names = parameters_of(before)
     body = with_placeholders("{BODY}({passing})", passing=passing)
     result = unused_name("result", names)
@@ -143,17 +143,19 @@ def wrapping_code(before: CodeType, number: int) -> CodeType:
 
 
 def indented(text: str) -> str:
+    """Return statements indented for the body of a wrapper."""
     return text.strip().replace("\n", "\n        ")
 
 
 def unused_name(name: str, names: list[str]) -> str:
+    """Return a name that is not among some names."""
     while name in names:
         name += "_"
     return name
 
 
 def parameters_of(code: CodeType) -> tuple[str, str, list[str]]:
-    """The parameters of a function as they are declared, as they are passed on, and their names."""
+    """Return a function's parameters as declared, as passed on, and their names."""
     names = list(code.co_varnames)
     positional, only_by_place = code.co_argcount, code.co_posonlyargcount
     declared, passed = names[:positional], names[:positional]
@@ -177,7 +179,7 @@ def parameters_of(code: CodeType) -> tuple[str, str, list[str]]:
 
 
 def wrap_cache(cached: Any, number: int, log: Log) -> Callable[..., Any]:
-    """A function around one with a cache: it records every call, and which of them the cache answered."""
+    """Return a function around a cache that records every call, and which the cache answered."""
     objects, info = injected_objects(log, {}), cached.cache_info
     bind = binder(cached.__wrapped__)
     raised = objects["RAISED_BELOW"]
@@ -208,7 +210,7 @@ def wrap_cache(cached: Any, number: int, log: Log) -> Callable[..., Any]:
 
 
 def binder(function: Callable[..., Any]) -> Callable[[Any, Any], list[Any]]:
-    """A function that puts the arguments of a call in the order of the parameters."""
+    """Return a function that orders a call's arguments as the parameters are."""
     parameters = list(inspect.signature(function).parameters.values())
     most = sum(declared.kind in (declared.POSITIONAL_ONLY, declared.POSITIONAL_OR_KEYWORD) for declared in parameters)
 
@@ -230,4 +232,5 @@ def binder(function: Callable[..., Any]) -> Callable[[Any, Any], list[Any]]:
 
 
 def is_cache(thing: object) -> bool:
+    """Whether an object is a cache of `functools`."""
     return callable(thing) and hasattr(thing, "cache_info") and hasattr(thing, "__wrapped__")

@@ -85,7 +85,7 @@ class RunRequest:
         if self.kind == MODULE:
             return programs.module_of(self.target.strip(), arguments, self.place)
         if self.kind == TEXT:
-            return programs.pasted(self.target, "", arguments, self.place)
+            return programs.pasted_program(self.target, "", arguments, self.place)
         target = str(Path(self.target).expanduser())
         return programs.program_of(target, self.call if self.is_call else "", arguments, self.place)
 

@@ -25,10 +25,10 @@ from plyscope.model.trace import Trace
 from plyscope.model.user_code import Ended
 from plyscope.operating_system import reads_input
 from plyscope.processes import Pace, Parent, portable
-from plyscope.tracer.lines_again import repeated
+from plyscope.tracer.lines_again import recorded_again
 from plyscope.tracer.listening import listen_for
 from plyscope.tracer.programs import needs_session
-from plyscope.tracer.running import followed, salvaged
+from plyscope.tracer.running import followed_trace, salvaged
 from plyscope.tracer.session import Session
 from plyscope.tracer.starting import Options, StartedCall, StartedProgram
 from plyscope.tracer.target_process import NOWHERE, Stream
@@ -199,7 +199,7 @@ def run_call(request: RunRequest, folder: Path, reports: Reports) -> None:
         reports.add_printed("".join(trace.user_code.printed))
     else:
         with StartedCall(program, python, options, folder=folder) as started:
-            trace = followed(started, progress, reports.add_printed)
+            trace = followed_trace(started, progress, reports.add_printed)
     save_call(trace, folder, reports)
 
 
@@ -380,11 +380,11 @@ def run_for_lines(request: LinesRequest, paths: Sequence[str], parent: Parent) -
 
     program, python, options = run.program, run_python(run), run_options(run)
     if needs_session(program, run.functions):
-        trace = repeated(program, python, options, request.number, request.call, progress)
+        trace = recorded_again(program, python, options, request.number, request.call, progress)
     else:
         options = options._replace(lines=None, lines_of=(request.number, request.call))
         with StartedCall(program, python, options) as started:
-            trace = followed(started, progress)
+            trace = followed_trace(started, progress)
     parent.send(Saved(save(read_as_search(trace), paths), perf_counter() - began))
 
 
