@@ -191,7 +191,7 @@ def report(
 
 def print_summary(ready: Batch, summary: list[dict[str, Any]]) -> None:
     """Print the summary as a table."""
-    from plyscope.cli.tables import print_facts, print_table
+    from plyscope.cli.tables import percent, print_facts, print_table
 
     print_facts([("positions", len(ready.sources)), ("limit", ready.limit)])
     headings = (
@@ -215,8 +215,3 @@ def print_summary(ready: Batch, summary: list[dict[str, Any]]) -> None:
             for line in summary
         ],
     )
-
-
-def percent(part: float | None) -> str:
-    """Return a share in percent as text; empty for none."""
-    return "" if part is None else f"{part:.1%}"

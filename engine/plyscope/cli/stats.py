@@ -63,7 +63,7 @@ def write_rows(file: Path | None, rows: list[dict[str, Any]], force: bool) -> No
 
 def print_statistics(trace: Any, facts: dict[str, Any]) -> None:
     """Print the counts of a recording, and the table by ply."""
-    from plyscope.cli.tables import print_facts, print_table
+    from plyscope.cli.tables import percent, print_facts, print_table
 
     names = ("frames", "steps", "leaves", "cutoffs", "pruned", "positions", "repeated", "made_by", "signature")
     endings = ", ".join(f"{winner} {count:,}" for winner, count in facts["endings"].items())
@@ -153,14 +153,11 @@ def print_rounds(trace: Any) -> None:
 
 def ply_row(row: dict[str, Any]) -> tuple[object, ...]:
     """Return the cells of a ply."""
+    from plyscope.cli.tables import percent
+
     counted = (row[name] for name in ("ply", "frames", "inner", "finished", "horizon", "cutoffs"))
     factors = (rounded(row[name]) or "" for name in ("branching_factor", "effective_branching_factor"))
-    return (*counted, percent(row["first_move_cut_rate"]) or "", row["pruned"], *factors, row["repeated"])
-
-
-def percent(part: float | None) -> str | None:
-    """Return a share in percent; None for none."""
-    return None if part is None else f"{part:.1%}"
+    return (*counted, percent(row["first_move_cut_rate"]), row["pruned"], *factors, row["repeated"])
 
 
 def rounded(number: float | None) -> str | None:

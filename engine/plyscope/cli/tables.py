@@ -70,6 +70,11 @@ def cell_text(cell: object) -> str:
     return shown(str(cell)) if isinstance(cell, Message) else written(cell)
 
 
+def percent(part: float | None) -> str:
+    """Return a share in percent as text; empty for none."""
+    return "" if part is None else f"{part:.1%}"
+
+
 def print_facts(facts: Iterable[tuple[str, object]]) -> None:
     """Print names and values, one pair per line; pairs without a value are skipped."""
     facts = [(name, cell_text(value)) for name, value in facts if value is not None and value != ""]

@@ -10,8 +10,11 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
+from itertools import compress
 from math import ceil, nan
 from typing import NamedTuple
+
+import numpy as np
 
 from plyscope.export.boards import BoardColours, BoardDrawing, describe_on_paper
 from plyscope.export.extent import Extent
@@ -232,8 +235,8 @@ def draw_in_parts(selection: Selection, room: Room = USUAL) -> Generator[str, No
     extent, trace = selection.extent, selection.trace
     is_whole = not extent.hides_future or extent.all_steps
     if extent.ghosts and not extent.all_steps:
-        known = {stub: ghost for stub, ghost in extent.ghosts.items() if selection.has_cut(stub[0])}
-        extent = replace(extent, ghosts=known)
+        has_cut = selection.have_cut(np.array([frame for frame, _ in extent.ghosts]))
+        extent = replace(extent, ghosts=dict(compress(extent.ghosts.items(), has_cut)))
         selection = Selection(trace, extent)
     if is_whole:
         selection = Selection(trace, replace(extent, hides_future=False))

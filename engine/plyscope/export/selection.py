@@ -376,10 +376,6 @@ class Selection:
         left = self.steps.leave(frame)
         return left is not None and left <= self.step
 
-    def has_cut(self, frame: int) -> bool:
-        """Whether the rest of a frame's moves has been pruned by the step."""
-        return bool(self.have_cut(np.array([frame]))[0])
-
     def have_cut(self, frames: NDArray[np.int64]) -> NDArray[np.bool_]:
         """For each of some frames whether the rest of its moves has been pruned by the step."""
         return self.steps.last_backs_of(frames) <= self.step

@@ -263,8 +263,3 @@ def settle_ends(columns: Columns, fitted: Fitted) -> None:
     distinct, places = numbered(fitted.of_frame[unsaid])
     is_over = np.array([bool(rules.is_over(list(fitted.states[state]))) for state in distinct.tolist()])
     status[unsaid] = np.where(is_over[places], TERMINAL, HORIZON)
-
-
-def settle_unknown_ends(columns: Columns) -> None:
-    """Fill in, in place, the statuses in an unknown game: where it goes no further, it ends."""
-    columns["status"][columns["status"] == STATUS_NOT_GIVEN] = TERMINAL

@@ -22,11 +22,10 @@ from plyscope.files.fitting import (
     fit,
     settle_ends,
     settle_sides,
-    settle_unknown_ends,
 )
 from plyscope.files.json_values import placed
 from plyscope.messages import InputError, Message, plain_options
-from plyscope.model.columns import OPEN
+from plyscope.model.columns import OPEN, STATUS_NOT_GIVEN, TERMINAL
 from plyscope.model.imported import imported_plan, shown_options
 from plyscope.model.no_collection import no_collection
 from plyscope.model.origin import Hits, Imported
@@ -113,7 +112,7 @@ def fitted_recording(
             settle_ends(columns, found)
             return position, Imported(found.pruned, None, **beside)
         reason = Message("{place}: {reason}", place=draft.place(draft.entered_at[found.frame]), reason=found.reason)
-    settle_unknown_ends(columns)
+    columns["status"][columns["status"] == STATUS_NOT_GIVEN] = TERMINAL  # where it goes no further, it ends
     imported = Imported(pruned, tuple(texts), **beside)
     root = recorded_position(heading.game, heading.position, heading.max, columns, imported)
     if reason is not None:

@@ -47,7 +47,6 @@ from plyscope.model.imported import imported_plan, shown_options
 from plyscope.model.marks import Marks
 from plyscope.model.origin import OUR_SEARCH, Hits, Imported, Origin
 from plyscope.model.plan import Plan
-from plyscope.model.position import Position
 from plyscope.model.recorded_game import recorded_position
 from plyscope.model.source_lines import SourceLines
 from plyscope.recording.plan import ALGORITHMS, plan
@@ -117,15 +116,10 @@ def manifest_of(frames: Frames) -> dict[str, Any]:
         "played": frames.played,
         "signature": frames.signature,
         **({"hits": len(frames.origin.hits.frames)} if frames.search.has_table else {}),
-        **coordinates_of(frames.position),
+        **({"coordinates": frames.position.coordinates} if frames.position.coordinates else {}),
         **warnings_of(frames.position, frames.origin),
         **members_of(frames.origin, frames.text),
     }
-
-
-def coordinates_of(position: Position) -> dict[str, str]:
-    """Return the manifest's entry for the notation of moves, if the position names one."""
-    return {"coordinates": position.coordinates} if position.coordinates else {}
 
 
 def save_trace(frames: Frames, path: str | Path, *, force: bool = True, marks: Marks | None = None) -> None:

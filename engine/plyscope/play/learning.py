@@ -39,7 +39,7 @@ from plyscope.files.atomic import write_file
 from plyscope.files.journal import Journal
 from plyscope.files.sources import read_text
 from plyscope.messages import InputError, OptionError
-from plyscope.model.position import FIRST, Game, Position, Rules, State
+from plyscope.model.position import FIRST, Position, Rules, State
 from plyscope.model.shuffle import shuffled
 from plyscope.operating_system import usable_processors
 from plyscope.play.game_file import toml_value
@@ -73,11 +73,6 @@ def feature_row(position: Position) -> list[int]:
     in_the_middle = [state[cell] for cell in tables["CENTRE"]]
     turn = 1 if position.side_to_move == FIRST else -1
     return [*counts[1:in_a_row], in_the_middle.count(1) - in_the_middle.count(2), turn, 1]
-
-
-def column_names(game: Game) -> list[str]:
-    """Return the names of a game's features."""
-    return features(game)
 
 
 Matrix = NDArray[np.float64]
@@ -404,7 +399,7 @@ class Course:
 
         by_hand = default_weights(self.settings.start.game)
         found = fit_report(as_arrays(*train), as_arrays(*held_out), list(by_hand.values()))
-        weights = dict(zip(column_names(self.settings.start.game), found.pop("weights"), strict=True))
+        weights = dict(zip(features(self.settings.start.game), found.pop("weights"), strict=True))
         self.report = {**self.settings.facts, "weights": weights, "by_hand_weights": by_hand, "fit": found}
         return weights
 

@@ -16,7 +16,7 @@ from plyscope.model.declaration import CHANCE, MAX, MIN, Fold, Windows, kind_nam
 from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
 from plyscope.text.audited import broken_here
-from plyscope.text.references import calls_left_out, listed, node, number, pruned_node, setter
+from plyscope.text.references import calls_left_out, listed, node, number, pruned_node, setter, value_with_sign
 from plyscope.text.simulated import choice_sentences, rounded, value_of_simulated
 from plyscope.text.unusual import unusual
 
@@ -259,7 +259,7 @@ def returned_sentence(trace: Trace, frame: int) -> Message:
     left = Steps(trace).leave(frame)
     if trace.has_no_number(frame) and trace.origin.result_text(frame) is None:
         return Message("It returned at step {step}.", step=left)
-    return Message("It returned {value} at step {step}.", value=shown_value(trace, frame), step=left)
+    return Message("It returned {value} at step {step}.", value=value_with_sign(trace, frame), step=left)
 
 
 def frame_text(trace: Trace, frame: int) -> object:
@@ -302,7 +302,7 @@ def value_reason_at(trace: Trace, frame: int, step: int) -> Reason:
     if best.best_child < 0:
         return Reason(Message("It has not returned yet, and no child has been good enough so far."))
     child, at = best.best_child, back(trace, best.best_child)
-    values: dict[str, object] = {"move": node(trace, child), "step": at, "value": shown_value(trace, child)}
+    values: dict[str, object] = {"move": node(trace, child), "step": at, "value": value_with_sign(trace, child)}
     if trace.has_rounds(frame):
         sentence = Message("It has not returned yet. So far {move} answers, with {value}, since step {step}.", **values)
         return Reason(sentence, at, child)
@@ -310,14 +310,9 @@ def value_reason_at(trace: Trace, frame: int, step: int) -> Reason:
     return Reason(sentence, at, child)
 
 
-def shown_value(trace: Trace, frame: int) -> Part:
-    """Return a frame's value for a sentence, with ≤ or ≥ for a bound."""
-    return Part(trace.value_text(frame), "value", frame)
-
-
 def value_sentence(trace: Trace, frame: int) -> Message:
     """Return why a frame has its value: a leaf's score, its best child, or what stands in place of them."""
-    status, value = trace.statuses[frame], shown_value(trace, frame)
+    status, value = trace.statuses[frame], value_with_sign(trace, frame)
     if status == OPEN:
         return Message("The recording stops in this frame: it has no value.")
     if trace.has_no_number(frame):
@@ -366,14 +361,14 @@ def value_sentence(trace: Trace, frame: int) -> Message:
         return value_of_start(trace, frame, values)
     values["move"] = node(trace, source.child, begins=source.clipped)
     if source.clipped:
-        values["child"] = shown_value(trace, source.child)
+        values["child"] = value_with_sign(trace, source.child)
         return Message(
             "{move} gave {child} at step {step}, which is outside the window: "
             "a hard search returns the end of the window, {value}.",
             **values,
         )
     if trace.values[source.child] != trace.values[frame]:
-        values["child"] = shown_value(trace, source.child)
+        values["child"] = value_with_sign(trace, source.child)
         pattern = "Its value {value} is not that of its best child: {move} gave {child}, at step {step}."
         return Message(pattern, **values)
     if trace.has_rounds(frame):
@@ -484,7 +479,9 @@ def cut_reasons(trace: Trace, cut: Cut) -> list[Reason]:
     if cut.child >= 0 and trace.is_aside(cut.child):
         child = node(trace, cut.child, begins=True)
         gave = Message(
-            "{child} gave {value}, and no move was tried after it.", child=child, value=shown_value(trace, cut.child)
+            "{child} gave {value}, and no move was tried after it.",
+            child=child,
+            value=value_with_sign(trace, cut.child),
         )
         return [Reason(gave, cut.step, cut.child)]
     side, other = ("MAX", "MIN") if trace.kinds[cut.frame] == MAX else ("MIN", "MAX")
@@ -528,7 +525,7 @@ def chance_reasons(trace: Trace, cut: Cut) -> list[Reason]:
     is_low = cut.origin.side is Side.ALPHA
     values: dict[str, object] = {
         "move": node(trace, cut.child),
-        "value": shown_value(trace, cut.child),
+        "value": value_with_sign(trace, cut.child),
         "chance": probability(trace.chance_of(cut.child)),
         "step": cut.step,
         "end": trace.plan.extremes[is_low],

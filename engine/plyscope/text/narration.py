@@ -32,6 +32,7 @@ from plyscope.text.references import (
     pruned_nodes,
     setter,
     value_of,
+    value_with_sign,
     with_bound,
 )
 from plyscope.text.simulated import (
@@ -396,15 +397,10 @@ def leaving_tried(trace: Trace, frame: int, values: dict[str, object]) -> Messag
         if trace.kinds[frame] == MAX:
             return Message("{node} returns {value}, the largest of {count} values, from {best}.", **values)
         return Message("{node} returns {value}, the smallest of {count} values, from {best}.", **values)
-    values["values"] = listed([number_with_sign(trace, child) for child in children])
+    values["values"] = listed([value_with_sign(trace, child) for child in children])
     if trace.kinds[frame] == MAX:
         return Message("{node} returns {value}, the largest of {values}.", **values)
     return Message("{node} returns {value}, the smallest of {values}.", **values)
-
-
-def number_with_sign(trace: Trace, frame: int) -> object:
-    """Return a frame's value for a list, its bound as ≤ or ≥."""
-    return Part(trace.value_text(frame), "value", frame)
 
 
 def pruned_names(trace: Trace, frame: int, pruned: list[int]) -> object:

@@ -130,6 +130,11 @@ def value_of(trace: Trace, frame: int) -> Part:
     return Part(trace.value_text(frame).lstrip("≥≤"), "value", frame)
 
 
+def value_with_sign(trace: Trace, frame: int) -> Part:
+    """Return a frame's value for a sentence, with ≤ or ≥ for a bound."""
+    return Part(trace.value_text(frame), "value", frame)
+
+
 def bounded(trace: Trace, frame: int) -> object:
     """Return a frame's value for a sentence: `at least 3` for a bound."""
     return with_bound(trace.bound_of(frame), value_of(trace, frame))

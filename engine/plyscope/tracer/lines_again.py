@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
-from numpy.typing import NDArray
 
 from plyscope.messages import InputError
 from plyscope.model.judged_values import Numbering, without_rows
@@ -68,7 +67,7 @@ def refuse_other(before: Trace, again: Trace, frame: int) -> None:
     """Raise InputError unless a recording repeats another one, with lines of a frame alone."""
     if not is_repeated(before, again):
         raise InputError(NOT_REPEATED)
-    frames, number = executed_in(again), step_numbering(before).call
+    frames, number = again.executed.frames, step_numbering(before).call
     if len(frames) and not (frames.min() >= number(frame) and frames.max() < number(frame + before.sizes[frame])):
         raise InputError("the lines of this call cannot be told from those of others")
 
@@ -90,8 +89,3 @@ def texts_of(user_code: UserCode, name: str) -> list[str]:
 def step_numbering(trace: Trace) -> Numbering:
     """Return the numbering of a trace's steps."""
     return Numbering.of(trace.user_code, trace.column("ply"))
-
-
-def executed_in(trace: Trace) -> NDArray[np.int32]:
-    """Return the frame of each executed line."""
-    return trace.executed.frames

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 from plyscope.cli.commands import command_line
 from plyscope.messages import InputError
-from plyscope.tracer.lines_again import executed_in, is_repeated, with_lines_of
+from plyscope.tracer.lines_again import is_repeated, with_lines_of
 from plyscope.tracer.programs import program_of
 from plyscope.tracer.session import Session
 from plyscope.tracer.starting import Options, StartedProgram
@@ -38,7 +38,7 @@ def test_only_the_lines_of_one_call_are_recorded(tmp_path: Path, place: int, fra
     one = session.recordings[place]
     before = one.trace()
     again = with_lines_of(before, session.program, OURS, session.options, one.number, frame)
-    frames = executed_in(again)
+    frames = again.executed.frames
     assert len(frames)
     assert {int(frames.min()), int(frames.max())} <= set(range(frame, frame + before.sizes[frame]))
     assert frames.min() == frame
