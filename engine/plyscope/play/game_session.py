@@ -80,7 +80,7 @@ WITH_CHANCE = "expectimax:depth=4"
 
 
 def usual_players(game: str, *, has_chance: bool = False) -> tuple[str, str]:
-    """Return a person and the usual opponent of the game."""
+    """Return the usual players of both sides: a person, and the game's opponent on its side."""
     if has_chance:
         return "human", WITH_CHANCE
     manner = find_game(game).manner

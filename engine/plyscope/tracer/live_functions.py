@@ -114,12 +114,12 @@ def made_by(function: Function, functions: Mapping[str, Function]) -> list[str]:
 
 
 def unwrapped(function: Any) -> Any:
-    """Return the function inside decorators and caches."""
+    """Return the function inside a cache; any other function as it is."""
     return function.__wrapped__ if is_cache(function) else function
 
 
 def code_of(function: Any) -> CodeType:
-    """Return the code object of a function inside decorators and caches."""
+    """Return the code object of a function, or of the one inside a cache."""
     code: CodeType = unwrapped(function).__code__
     return code
 
