@@ -15,7 +15,7 @@ from plyscope.analysis.branching import effective_branching
 from plyscope.analysis.rounds import Round, by_round, by_simulations
 from plyscope.analysis.so_far import Prefix, prefix_at
 from plyscope.messages import plain_number, plain_options
-from plyscope.model.columns import HORIZON, INNER, TABLE, TERMINAL
+from plyscope.model.columns import INNER, TABLE, TERMINAL
 from plyscope.model.declaration import has_side
 from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
@@ -102,7 +102,7 @@ def by_ply(trace: Trace, *, with_positions: bool = True, step: int | None = None
     its inner frames tried, on average; the effective one is that of all plies down to it, which simulations, a line of
     moves each, do not have, nor a sample, which does not have all frames. What a recording cannot tell is None.
     """
-    ply, status, facts = trace.column("ply"), trace.column("status"), trace.facts
+    ply, status, facts, ends = trace.column("ply"), trace.column("status"), trace.facts, trace.facts.ends
     plies = int(ply.max()) + 1
     until = Prefix(len(trace), []) if step is None else prefix_at(Steps(trace), step)
     has_entered, has_settled = np.zeros(len(trace), np.bool_), np.zeros(len(trace), np.bool_)
@@ -113,6 +113,11 @@ def by_ply(trace: Trace, *, with_positions: bool = True, step: int | None = None
 
     def count(mask: Any) -> list[int]:
         return [int(number) for number in np.bincount(ply[mask], minlength=plies)]
+
+    def known(mask: Any, is_known: Any) -> list[int | None]:
+        """Return how many frames of each ply are something; None where that is not known of one of them."""
+        counted, unknown = count(mask & has_entered), count(~is_known & has_entered)
+        return [None if missing else number for number, missing in zip(counted, unknown, strict=True)]
 
     def each(numbers: Any) -> list[int]:
         return [*map(int, np.bincount(ply, weights=numbers, minlength=plies))]
@@ -132,8 +137,8 @@ def by_ply(trace: Trace, *, with_positions: bool = True, step: int | None = None
         "frames": frames,
         "inner": inner,
         "leaves": count(facts.is_leaf & has_entered),
-        "finished": count((status == TERMINAL) & has_entered),
-        "horizon": count((status == HORIZON) & has_entered),
+        "finished": known(ends.finished, ends.knows_finished),
+        "horizon": known(ends.at_horizon, ends.knows_horizon),
         "cutoffs": cutoffs,
         "cut_frames": cut_frames,
         "first_move_cuts": at_once,

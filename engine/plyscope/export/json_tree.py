@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from plyscope.export.node_facts import known
+from plyscope.export.node_facts import known, status_word
 from plyscope.export.repeated import Texts
 from plyscope.export.selection import PRUNED, STATUSES, Selection, State
 from plyscope.messages import plain_number, plain_options
@@ -67,7 +67,7 @@ class Objects:
         self.moves = Texts(lambda move: text_of(game.move_text(max(move, 0))))
         self.names = Texts(lambda move: text_of(game.node_name(max(move, 0))))
         self.kinds = Texts(lambda kind: text_of(kind_name(kind).lower() or None))
-        self.statuses = Texts(lambda status: text_of(STATUSES[status]))
+        self.statuses = Texts(lambda status: text_of(status_word(status)))
         self.alphas = Texts(lambda alpha: text_of(None if alpha == -inf else plain_number(alpha)))
         self.betas = Texts(lambda beta: text_of(None if beta == inf else plain_number(beta)))
         self.values = Texts(lambda value: text_of(None if value is None else plain_number(value)))
@@ -81,10 +81,10 @@ class Objects:
         has_value = selection.has_left_all(frames) & (statuses != OPEN) & ~np.isnan(values)
         for number, parent, move, name, kind, status, alpha, beta, value, is_best, has_cutoff, state in zip(
             frames.tolist(), above.tolist(), self.move_texts(frames, moves), self.names.of(moves.tolist()),
-            self.kinds.of(kinds.tolist()), self.statuses.of(statuses.tolist()), self.alphas.of(alphas.tolist()),
-            self.betas.of(betas.tolist()), self.values.of(known(values.tolist(), has_value)),
-            selection.is_best(frames).tolist(), selection.has_cutoff(frames).tolist(), selection.states(frames),
-            strict=True,
+            self.kinds.of(kinds.tolist()), self.statuses.of(trace.facts.known_status[frames].tolist()),
+            self.alphas.of(alphas.tolist()), self.betas.of(betas.tolist()),
+            self.values.of(known(values.tolist(), has_value)), selection.is_best(frames).tolist(),
+            selection.has_cutoff(frames).tolist(), selection.states(frames), strict=True,
         ):  # fmt: skip
             yield (
                 f'{{"id": {number}, "parent": {"null" if number == root else parent},'

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from plyscope.export.repeated import Texts
 from plyscope.export.selection import STATUSES, Node, Selection, State
 from plyscope.messages import shown
+from plyscope.model.columns import STATUS_NOT_GIVEN
 from plyscope.model.declaration import kind_name
 from plyscope.model.further_facts import PREFIX, Fact
 from plyscope.model.trace import Trace
@@ -77,6 +78,8 @@ class NodeFacts:
             self.trace.column(name)[calls] for name in ("alpha", "beta", "value", "skipped", "size")
         )
         has_value = is_call & np.array(columns["is_known"]) & ~np.isnan(value)
+        is_own = is_call & np.array([ghost is None for ghost in columns["ghost"]])
+        statuses = np.where(is_own, self.trace.facts.known_status[calls], columns["status"])
         kinds = {kind: kind_name(kind).lower() or None for kind in set(columns["kind"])}
         states = {state: state.value for state in set(columns["state"])}
         return {
@@ -84,7 +87,7 @@ class NodeFacts:
             "move": [text or None for text in self.move_texts(nodes)],
             "ply": list(columns["ply"]),
             "kind": [kinds[kind] for kind in columns["kind"]],
-            "status": [STATUSES[status] for status in columns["status"]],
+            "status": [status_word(status) for status in statuses.tolist()],
             "state": [states[state] for state in columns["state"]],
             "alpha": known(alpha.tolist(), is_entered & (alpha > -inf)),
             "beta": known(beta.tolist(), is_entered & (beta < inf)),
@@ -101,6 +104,11 @@ class NodeFacts:
         if self.trace.position.game.texts_vary:
             return [shown(self.selection.move_text(node)) for node in nodes]
         return [self.moves[node.move] if node.move >= 0 else shown(self.selection.move_text(node)) for node in nodes]
+
+
+def status_word(status: int) -> str | None:
+    """Return the word for a status, None where the recording does not say why the search stopped there."""
+    return None if status == STATUS_NOT_GIVEN else STATUSES[status]
 
 
 def known(column: Iterable[Fact | None], is_known: NDArray[np.bool_]) -> Column:

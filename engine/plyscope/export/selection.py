@@ -53,6 +53,7 @@ BLOCK = 1 << 11
 """Frames or nodes of which lists are made at a time."""
 Item = TypeVar("Item")
 STATUSES = ("inner", "terminal", "horizon", "open", "table", "left_out", "pruned")
+"""The words for statuses; a leaf of user code has none where it is not known why the search stopped there."""
 PRUNED = 6
 """The status of a stub, beside those of frames."""
 

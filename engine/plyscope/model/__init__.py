@@ -19,6 +19,7 @@ imported            the search of an imported recording and of user code: what i
 intervals           what a recording proves of the true value of each frame, at its end and at each step
 means               the mean of a frame in which chance moves, and the windows of Star1
 judged_values       values that a loop of user code has judged without a call, as rows among its calls
+leaf_ends           why a search has stopped at its leaves: the game is over, or no depth was left
 marks               the marks of a user: breakpoints, bookmarks, collapsed and hidden frames
 no_collection       keeping the collector of cycles away while very many objects are made
 origin              where a recording comes from: a search of ours, another program, or user code

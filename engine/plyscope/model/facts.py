@@ -11,12 +11,13 @@ from numpy.typing import NDArray
 
 from plyscope.messages import InputError
 from plyscope.model import preorder
-from plyscope.model.columns import ASIDE, HORIZON, INNER, OPEN, TAG_BITS, TERMINAL
+from plyscope.model.columns import ASIDE, HORIZON, INNER, OPEN, STATUS_NOT_GIVEN, TAG_BITS, TERMINAL
 from plyscope.model.declaration import CHANCE, MAX, MIN, NO_SIDE, Fold, Windows
 from plyscope.model.distinct_numbers import distinct_numbers
 from plyscope.model.distinct_positions import PASS, PositionTable, find_positions
 from plyscope.model.folding import states_after_rounds
 from plyscope.model.frames import Frames
+from plyscope.model.leaf_ends import Ends, ends_of
 from plyscope.model.recorded_game import RecordedGame
 
 Mask = NDArray[np.bool_]
@@ -144,6 +145,22 @@ class Facts:
     def stood_pat(self) -> Mask:
         """Whether a side stood pat in each frame, so that its noisy moves were not tried."""
         return np.asarray((self.frames.column("status") == HORIZON) & (self.frames.column("skipped") > 0), np.bool_)
+
+    @cached_property
+    def ends(self) -> Ends:
+        """Why the search has stopped at each leaf, as far as that is known."""
+        origin = self.frames.origin
+        user_code = self.frames.user_code if origin.is_user_code else None
+        return ends_of(self.frames.column("status"), user_code, has_rules=origin.move_texts is None)
+
+    @property
+    def known_status(self) -> NDArray[np.uint8]:
+        """The status of each frame; `STATUS_NOT_GIVEN` of a leaf of which it is not known why the search stopped."""
+        status = self.frames.column("status")
+        if not self.frames.origin.is_user_code:
+            return status
+        found = np.where(self.is_leaf, np.where(self.ends.at_horizon, HORIZON, STATUS_NOT_GIVEN), status)
+        return np.where(self.ends.finished, TERMINAL, found).astype(np.uint8)
 
     @cached_property
     def cutoff(self) -> Mask:

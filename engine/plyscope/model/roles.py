@@ -59,6 +59,9 @@ class Proposal:
     them: `alpha`, `self.beta`, `window[0]`. A role that is not decided has none."""
     stored: Mapping[str, list[int]] = field(default_factory=dict)
     """For each function the lines of the `return`s that may give what an earlier call has found."""
+    ends: Mapping[str, list[Any]] = field(default_factory=dict)
+    """For each function the lines of `return`s with the parts of the test that says whether no depth was left, see
+    `leaf_ends`."""
     kinds: Mapping[str, str] = field(default_factory=dict)
     """Functions that always move for the same side: max or min."""
     max_texts: tuple[str, ...] = ()

@@ -450,7 +450,7 @@ class UserCode:
         for column in self.tables.columns.values():
             made.update(np.ascontiguousarray(column).data)
         # The places of roles and the lines follow from the text, and older recordings have none.
-        follow = ("places", "stored")
+        follow = ("places", "stored", "ends")
         read_as = self.proposal and {name: value for name, value in self.proposal.items() if name not in follow}
         known = [list(self.texts), list(self.printed), self.call, [one.name for one in self.functions], read_as]
         known += [f"{one.path} {one.first_line}" for one in self.files]

@@ -87,9 +87,9 @@ def beginning(trace: Trace) -> Message:
     if has_names(trace):
         return beginning_at_node(trace, {"node": node(trace, 0)})
     side = trace.position.game.marks[trace.position.side_to_move - 1]
-    if trace.statuses[0] == TERMINAL:
+    if trace.facts.ends.finished[0]:
         return Message("The game is over, there is nothing to search.")
-    if trace.statuses[0] == HORIZON:
+    if trace.statuses[0] in (TERMINAL, HORIZON):
         return Message("The search begins and goes no deeper than this position.")
     if trace.search.simulates:
         return Message("The search begins: {side} is to move, and games are played out.", side=side)

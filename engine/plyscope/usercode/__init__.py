@@ -5,6 +5,7 @@ board_forms       how the boards of a program are written: its columns, its firs
 boards            the boards that calls were given, for all frames at once, and moves named by changed cells
 chess_boards      boards of the package chess: their positions, and the moves between them
 chosen_search     which of several searches an untraced caller has chosen, read from the caller's result
+depth_tests       which returns stand below a test of the depth, and with what it compares
 ending_findings   findings about the ends of games of lines: a line, and a full board
 evidence          what a finding is, and a recording as evidence for findings
 findings          where what ran and a law part: bugs, waste and remarks, each with its line and a witness

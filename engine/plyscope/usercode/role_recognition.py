@@ -38,6 +38,7 @@ from plyscope.tracer.build_trace import number_in
 from plyscope.tracer.source_text import parsed_text
 from plyscope.usercode.board_forms import board_form
 from plyscope.usercode.chess_boards import fen_in
+from plyscope.usercode.depth_tests import returns_by_depth
 from plyscope.usercode.function_facts import FunctionFacts
 from plyscope.usercode.parameter_roles import MAX_TEXTS, ParameterRoles, texts_of
 from plyscope.usercode.result_values import Extremes, children_extremes, result_values
@@ -91,7 +92,8 @@ def recognise(trace: Trace, given: Given | None = None) -> Proposal | None:
     proposal = valued.proposal
     if len(valued.equal) > 1:
         proposal = replace(proposal, max_texts=(), readings=proposal.readings or valued.equal)
-    return with_marks(trace, replace(proposal, stored=returns_of_stored(trace.text, facts)))
+    proposal = replace(proposal, stored=returns_of_stored(trace.text, facts))
+    return with_marks(trace, replace(proposal, ends=returns_by_depth(trace, facts, proposal)))
 
 
 def with_parameters(places: Mapping[str, str], roles: Mapping[str, str]) -> dict[str, str]:
