@@ -503,11 +503,34 @@ def debug_facts(trace: Trace, seconds: float | None) -> dict[str, Any]:
         facts["best_move"] = best_move_of(trace)
         facts |= {"value_part": proposal.item if proposal.is_value_known else None, "readings": list(proposal.readings)}
         facts |= {"roles": roles_with_bounds(proposal), "given": proposal.given}
+        facts["max_moves"] = where_max_moves(trace, proposal)
         facts["cutoffs"] = trace.cutoffs
         facts["pruned"] = trace.pruned
         missing = open_question(trace)
         facts["missing"] = None if missing is None else str(missing)
     return facts
+
+
+def where_max_moves(trace: Trace, proposal: Proposal) -> str | None:
+    """Return who MAX is, for whom larger values count: the side of a known game, and in which calls it moves."""
+    from plyscope.model.roles import SIDE
+    from plyscope.usercode.role_recognition import side_texts
+
+    sides = side_texts(trace.user_code, proposal)
+    if proposal.kinds:
+        where = "in " + ", ".join(name for name, kind in proposal.kinds.items() if kind == "max")
+    elif proposal.max_texts and sides is not None:
+        texts = " or ".join(text for text in sides[1].values() if text in proposal.max_texts)
+        names = {name: None for one in proposal.roles if (name := proposal.parameter(one, SIDE)) is not None}
+        where = f"where {' or '.join(names)} is {texts}" if names else f"where {texts} is to move"
+        if not texts:
+            return None
+    elif proposal.max_plies >= 0:
+        where = ("in the first call", "one ply below the first call")[proposal.max_plies] + ", and on every second ply"
+    else:
+        return None
+    game = trace.position.game
+    return f"{game.marks[trace.position.max_side - 1]}, {where}" if proposal.game and game.has_winner else where
 
 
 def roles_with_bounds(proposal: Proposal) -> dict[str, dict[str, str]]:
@@ -553,6 +576,8 @@ def rows_to_print(facts: dict[str, Any]) -> Iterator[tuple[str, object]]:
         is_nothing = value in (None, "", []) or (value == 0 and value is not False and name != "value")
         if name == "distinct" and facts["depends_on"] != []:
             name = "with_different_arguments"
+        if name == "max_moves":
+            name = "MAX_moves"
         if name == "depends_on":
             value = ", ".join(value or ())
             name = "may_depend_on"

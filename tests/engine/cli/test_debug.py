@@ -251,6 +251,45 @@ def test_a_value_of_none_and_a_win_worth_more_are_explained(tmp_path: Path, caps
     assert re.search(r"^value +0$", drawn, re.MULTILINE)
 
 
+SIDED = """
+def search(node, player):
+    if not isinstance(node, list):
+        return node
+    values = [search(child, not SIDE) for child in node]
+    return max(values) if SIDE else min(values)
+"""
+TWO = """
+def highest(node):
+    if not isinstance(node, list):
+        return node
+    return max(lowest(child) for child in node)
+
+def lowest(node):
+    if not isinstance(node, list):
+        return node
+    return min(highest(child) for child in node)
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "call", "said"),
+    [
+        (SIDED.replace("SIDE", "player"), "search([[3, 12], [2, 8]], True)", "where player is True"),
+        (SIDED.replace("SIDE", "player == 'X'").replace("not player == 'X'", "'O' if player == 'X' else 'X'"),
+         "search([[3, 12], [2, 8]], 'X')", "where player is 'X'"),
+        (TWO, "highest([[3, 12], [2, 8]])", "in highest"),
+        ("def dig(n):\n    return n and 1 + dig(n - 1)\n", "dig(3)", None),
+    ],
+)  # fmt: skip
+def test_it_says_where_max_moves(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, call: str, said: str | None
+) -> None:
+    file = tmp_path / "own.py"
+    file.write_text(text, encoding="utf-8")
+    found = re.findall(r"^MAX moves +(.*)$", debug(str(file), call, capsys=capsys)[1], re.MULTILINE)
+    assert found == ([] if said is None else [said])
+
+
 GAME = """
 import sys
 
