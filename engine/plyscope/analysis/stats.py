@@ -129,6 +129,7 @@ def by_ply(trace: Trace, *, with_positions: bool = True, step: int | None = None
     tried = [*count(is_move), 0][1:]
     inner = count((status == INNER) & has_entered)
     unknown: list[None] = [None] * plies
+    has_every_move = facts.knows_tried and not (trace.search.simulates or trace.leaves_out)
     cutoffs = each(np.where(has_settled, facts.cutoffs, 0)) if facts.knows_cuts else unknown
     cut_frames = count(facts.cutoff & has_settled) if facts.knows_cuts else unknown
     at_once = count(facts.first_move_cut & has_settled) if facts.knows_cuts else unknown
@@ -144,10 +145,10 @@ def by_ply(trace: Trace, *, with_positions: bool = True, step: int | None = None
         "first_move_cuts": at_once,
         "first_move_cut_rate": list(map(ratio, at_once, cut_frames)),
         "pruned": lower(skipped * ~facts.forward_pruned) if facts.knows_pruned else unknown,
-        "tried": tried,
-        "branching_factor": list(map(ratio, tried, inner)),
+        "tried": tried if facts.knows_tried else unknown,
+        "branching_factor": list(map(ratio, tried, inner)) if facts.knows_tried else unknown,
         "effective_branching_factor": [
-            effective_branching(so_far, depth) if there and not (trace.search.simulates or trace.leaves_out) else None
+            effective_branching(so_far, depth) if there and has_every_move else None
             for depth, (so_far, there) in enumerate(zip(accumulate(frames), frames, strict=True))
         ],
         "repeated": count(facts.is_repeated & has_entered) if with_positions and facts.knows_positions else unknown,

@@ -390,12 +390,20 @@ class Facts:
         return is_given or not self.frames.origin.is_user_code or self.knows_cuts
 
     @property
+    def knows_tried(self) -> bool:
+        """Whether it is known which moves were tried, and none may have been by calls of another recording."""
+        elsewhere = self.frames.origin.searches_elsewhere
+        return elsewhere is None or not bool(np.any(elsewhere & (self.frames.column("status") == INNER)))
+
+    @property
     def knows_pruned(self) -> bool:
         """Whether it is known how many moves were pruned.
 
         An imported recording that names none may have some, and so may user code unless it is known that nothing was
         cut.
         """
+        if not self.knows_tried:
+            return False
         if self.frames.origin.is_user_code and (not self.knows_cuts or not self.cutoff.any()):
             return self.knows_cuts
         return not self.frames.search.is_imported or bool(self.frames.column("skipped").any())

@@ -434,6 +434,8 @@ class Intervals:
         if self.frames.search.is_imported:
             recorded = self.frames.recorded_bounds
             tried = tried & ~(self.facts.cutoff if recorded is None else recorded.may_leave_moves)
+            if self.frames.origin.searches_elsewhere is not None:
+                tried &= ~self.frames.origin.searches_elsewhere
             if self._knows_moves:
                 tried &= self._tries_all_legal
             elif self.frames.search.windows is Windows.NONE and self.frames.origin.may_leave_moves(self.frames.text):

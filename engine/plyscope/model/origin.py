@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -113,6 +114,11 @@ class Origin:
 
     def stored_values(self, columns: Mapping[str, NDArray[Any]]) -> NDArray[np.bool_] | None:
         """Return for each frame whether it is a leaf whose value may have been stored before; None without any."""
+        return None
+
+    @property
+    def searches_elsewhere(self) -> NDArray[np.bool_] | None:
+        """For each frame whether its moves may be searched by calls of another recording; None where there is none."""
         return None
 
     def may_leave_moves(self, text: str) -> bool:
@@ -220,12 +226,18 @@ class TracedUserCode(Imported):
             deepest = np.maximum.accumulate(np.where(inner, ply, -1))
             stored |= (status == HORIZON) & (deepest >= ply) & ~at_horizon
         proposal = self.user_code.proposal or {}
+        stored |= self.searches_elsewhere
         stored |= self.user_code.may_return_stored(proposal.get("stored", {}))
         stored[self.saved_frames] = True
         stored[self.user_code.tables.judged] = False
         if not proposal.get("kinds"):  # what returns an end of its window has only found a bound
             stored |= self.user_code.has_null_window(proposal.get("places", {}))
         return np.asarray(stored & ~inner, np.bool_)
+
+    @cached_property
+    def searches_elsewhere(self) -> NDArray[np.bool_]:
+        proposal = self.user_code.proposal or {}
+        return self.user_code.searches_elsewhere(proposal.get("places", {}))
 
     def may_leave_moves(self, text: str) -> bool:
         return leaves_loop_early(text, self.user_code)

@@ -430,6 +430,26 @@ class UserCode:
         found[facts.frame[rows]] = is_line[facts.event[rows]]
         return found
 
+    def searches_elsewhere(self, places: Mapping[str, Mapping[str, str]]) -> NDArray[np.bool_]:
+        """Return for each frame whether its moves, or its own value, may be searched by calls of another recording.
+
+        They are called in a loop as those of its moves are, or are given a bound, so that they may return one.
+        """
+        called = [self.functions[number].name for number in distinct_numbers(self.tables.function).tolist()]
+        here = {name.partition("@")[0].rpartition(".")[2] for name in called}
+        roles = [places.get(one.name, {}) for one in self.functions]
+        bounds = [{one[role] for role in ("alpha", "beta") if role in one} for one in roles]
+        is_search = [
+            event.what is What.ELSEWHERE
+            and event.name not in here
+            and (event.loop >= 0 or not bounds[event.function].isdisjoint(read))
+            for event in self.facts.events
+            for read in [event.text.split(", ")]
+        ]
+        found = np.zeros(len(self.tables.function), np.bool_)
+        found[self.facts.frame[np.array([*is_search, False])[self.facts.event]]] = True
+        return found
+
     def has_null_window(self, places: Mapping[str, Mapping[str, str]]) -> NDArray[np.bool_]:
         """Return for each frame whether its function has only one of the bounds, by the places of roles in the text."""
         bounds = [{"alpha", "beta"}.intersection(places.get(one.name, ())) for one in self.functions]

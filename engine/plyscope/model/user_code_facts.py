@@ -49,6 +49,8 @@ class What(IntEnum):
     AGAIN = 9
     """At the beginning of a call, or after a recursive call, an attribute, item, or name that other functions assign
     has this value."""
+    ELSEWHERE = 10
+    """A recursive function of another group is called, by this name; its calls may be in recordings of their own."""
 
 
 class Event(NamedTuple):
@@ -72,7 +74,7 @@ class Event(NamedTuple):
     """Whether the value comes from a recursive call, or from a name whose value does."""
     text: str
     """The expression that a name takes its value of, that a loop runs through, or that is returned; of an exit, its
-    test."""
+    test; of a call elsewhere, the names that its arguments read, with commas between them."""
     holds: bool
     """Of an exit or end, whether its test holds then."""
 

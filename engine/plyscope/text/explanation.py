@@ -325,6 +325,10 @@ def value_sentence(trace: Trace, frame: int) -> Message:
         return Message("Line {line} has judged it without a call: it is worth {value}.", line=line, value=value)
     if trace.origin.is_user_code and status in (TERMINAL, HORIZON) and not trace.facts.is_proved_leaf[frame]:
         pattern = "{node} makes no call and returns {value}: whether it is worth that is not known."
+        if (elsewhere := trace.origin.searches_elsewhere) is not None and elsewhere[frame]:
+            pattern = (
+                "{node} returns {value}, for which it calls another search: whether it is worth that is not known."
+            )
         return Message(pattern, node=node(trace, frame, begins=True), value=value)
     if status == TERMINAL and not trace.position.game.has_winner:
         return Message(

@@ -389,6 +389,7 @@ def cut_frames(text: str, columns: Columns, user_code: UserCode, proposal: Propo
     the text may leave its loops."""
     if user_code.facts.are_recorded:
         cutoff = RecordedBounds(columns, user_code, proposal).cutoff & (columns["status"] == INNER)
+        cutoff &= ~user_code.searches_elsewhere(proposal.places)  # which moves it left is not known
         return [int(frame) for frame in np.flatnonzero(cutoff)]
     options = shown_options(columns)
     if "cut" not in options or not leaves_loop_early(text, user_code):

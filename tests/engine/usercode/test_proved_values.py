@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from math import inf
 from pathlib import Path
+from subprocess import DEVNULL
 
 import pytest
+from plyscope.analysis.stats import by_ply
 from plyscope.files.opening import open_trace
 from plyscope.files.trace_file import save_trace
 from plyscope.model.columns import HORIZON, INNER
 from plyscope.model.position import FIRST, Rules
+from plyscope.text.explanation import why_facts
+from plyscope.tracer.programs import program_of
 from plyscope.tracer.running import debug
+from plyscope.tracer.session import Session
+from plyscope.tracer.starting import Options, StartedProgram
+from plyscope.tracer.user_python import OURS
 from plyscope.usercode.findings import findings
-from plyscope.usercode.reading import applied
+from plyscope.usercode.reading import applied, read_as_search
 from plyscope.usercode.role_recognition import recognise
 
 from tests.engine.usercode.right_programs import RIGHT
@@ -308,3 +315,77 @@ def test_another_item_with_an_equal_position_is_no_search_in_full(tmp_path: Path
     (tmp_path / "piles.py").write_text(EQUAL_POSITIONS, encoding="utf-8")
     trace = read(tmp_path / "piles.py", "search((1, 1, 3, 3), True, 3, -99, 99)")
     assert trace.options == {"windows": "whole", "cut": ">="}
+
+
+OTHERS = """
+KIDS = {'A': 'BCD', 'B': 'EF', 'C': 'GH', 'D': 'IJ'}
+VALUES = {'E': 3, 'F': 5, 'G': 6, 'H': 4, 'I': 1, 'J': 9}
+
+def beats(node, bound, is_max):
+    if node in VALUES:
+        return VALUES[node] > bound
+    return (any if is_max else all)(beats(one, bound, not is_max) for one in KIDS[node])
+
+def best(node, is_max):
+    if node in VALUES:
+        return VALUES[node]
+    found = best(KIDS[node][0], not is_max)
+    for one in KIDS[node][1:]:
+        if beats(one, found if is_max else found - 1, not is_max) == is_max:
+            found = (max if is_max else min)(found, best(one, not is_max))
+    return found
+
+def settled(node, low, high):
+    stand = VALUES.get(node, 2)
+    if stand >= high:
+        return high
+    low = max(low, stand)
+    for one in KIDS.get(node, ''):
+        low = max(low, -settled(one, -high, -low))
+    return low
+
+def search(node, depth, low, high):
+    if depth == 0:
+        return settled(node, low, high)
+    for one in KIDS[node]:
+        value = -search(one, depth - 1, -high, -low)
+        if value >= high:
+            return high
+        low = max(low, value)
+    return low
+"""
+
+
+def run(folder: Path, text: str) -> Trace:
+    """The first recording of a program, in which calls of other groups are in recordings of their own."""
+    (folder / "program.py").write_text(text, encoding="utf-8")
+    streams = (DEVNULL,) * 3
+    program = program_of(str(folder / "program.py"), "", folder=folder)
+    session = Session(StartedProgram(program, OURS, Options(streams=streams)))
+    session.run()
+    return Trace(**read_as_search(session.recordings[0].trace()).parts)
+
+
+def test_moves_that_another_search_tried_leave_values_open(tmp_path: Path) -> None:
+    trace = run(tmp_path, OTHERS + "best('A', True)\n")
+    # D was tried by `beats` alone: the value is right, and these calls do not show it.
+    assert [trace.user_code.label(child) for child in trace.children(0)] == ["best('B', False)", "best('C', False)"]
+    assert (trace.value, trace.bound, trace.pruned, by_ply(trace)[0]["tried"]) == (4, None, None, None)
+    assert why_facts(trace, 0)["proof"] is None
+
+
+def test_what_another_search_returns_for_a_window_is_no_number_of_the_leaf(tmp_path: Path) -> None:
+    trace = run(tmp_path, OTHERS + "search('A', 1, -9, 1)\n")
+    assert (trace.value, trace.bound) == (-2, None)
+    leaves = [*trace.children(0)]
+    assert trace.user_code.label(leaves[0]) == "search('B', 0, -1, 9)"
+    assert why_facts(trace, leaves[0])["sentences"][0] == (
+        "B returns -2, for which it calls another search: whether it is worth that is not known."
+    )
+    # The moves below the leaves are not of this search, and all of its own are known.
+    assert by_ply(trace)[0]["tried"] == 3
+    save_trace(trace, tmp_path / "quiet.plytrace")
+    assert open_trace(tmp_path / "quiet.plytrace").bound is None
+    # In one recording with the other search, the leaves are none.
+    whole = written(tmp_path, OTHERS, "search('A', 1, -9, 1)")
+    assert not whole.origin.searches_elsewhere.any()

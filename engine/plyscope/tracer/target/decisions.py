@@ -39,7 +39,8 @@ def note_decisions(functions: Mapping[str, Any]) -> None:
         if function.decides >= 0:
             first = members[function.decides][0]
             function.leaves_move, function.calling = first.takes_move, first.calling
-            function.children, function.is_search = first.children, first.is_search
+            function.children, function.elsewhere = first.children, first.elsewhere
+            function.is_search = first.is_search
 
 
 def decides(node: ast.FunctionDef, names: frozenset[str]) -> bool:

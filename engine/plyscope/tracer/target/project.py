@@ -125,7 +125,7 @@ class Project:
                 before, found.group = found.group, len(functions) + group
                 numbers[before] = found.group
                 found.takes_move, found.calling = one.takes_move, one.calling
-                found.children, found.is_search = one.children, one.is_search
+                found.children, found.elsewhere, found.is_search = one.children, one.elsewhere, one.is_search
         for one in functions.values():
             if one.decides >= 0:
                 one.decides = numbers.get(one.decides, one.decides)

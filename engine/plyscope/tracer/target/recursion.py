@@ -88,6 +88,8 @@ class Function(Named):
     """The last names of the functions that it calls, where calls take moves."""
     children: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The names by which it calls recursive functions, with their parameters as far as a call has them."""
+    elsewhere: frozenset[str] = frozenset()
+    """Those of functions of other groups, whose calls are in recordings of their own."""
     is_search: bool = False
     """Whether functions of its group choose among their recursive calls, so that facts of them are recorded."""
     group: int = -1

@@ -60,9 +60,9 @@ from .placeholders import PREFIX
 from .result_signs import ResultSigns, signs_of_operands
 from .syntax import SCOPES, children_of, nodes_in, walk
 
-SET, OPERAND, LOOP, TAKEN, EXIT, END, RETURN, RESULT, FACTOR, AGAIN = range(10)
+SET, OPERAND, LOOP, TAKEN, EXIT, END, RETURN, RESULT, FACTOR, AGAIN, ELSEWHERE = range(11)
 """The kinds of events, as `model.user_code_facts.What` describes them."""
-WITHOUT_VALUE = (TAKEN, EXIT, END, RETURN)
+WITHOUT_VALUE = (TAKEN, EXIT, END, RETURN, ELSEWHERE)
 CONSUMING = FOLDING | {"sorted", "list", "tuple", "set", "frozenset", "dict"}
 """What takes the items of a generator expression at once, and not in some other call."""
 AUGMENTED: dict[type, str] = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
@@ -109,7 +109,8 @@ def stands_for(other: Any, calling: Calling, node: ast.AST, calling_itself: Call
         if called_name(one) in other.names_in_calls:
             shared = [(parameter, each) for parameter, each in given_by(one, calling) if source(each) in own]
             changed = [each for parameter, each in shared if parameter in changing and items.isdisjoint(paths_in(each))]
-            if len(shared) > 1 and any(isinstance(each, (ast.BinOp, ast.UnaryOp)) for each in changed):
+            is_number = (isinstance(each, ast.BinOp) or signed(each)[0] < 0 for each in changed)
+            if len(shared) > 1 and any(is_number):
                 return chooses(other.node, calling)
     return False
 
@@ -139,6 +140,7 @@ def note_searches(functions: Mapping[str, Any]) -> None:
             other = functions[name]
             if other.group != one.group and other.is_search:
                 one.children.update((each, calling[other.group][each]) for each in (other.last_name, *other.also))
+        one.elsewhere = frozenset(one.children) - calling.get(one.group, {}).keys()
 
 
 def parameters_by_name(functions: Iterable[Any]) -> dict[str, tuple[str, ...]]:
@@ -417,7 +419,7 @@ class SearchParts(ast.NodeTransformer):
         """
         self.node, self.number, self.guarded = node or function.node, number, guarded
         self.owner = function.place.rpartition(".")[2] if function.in_class else ""
-        self.parts = Parts(self.node, function.children)
+        self.parts, self.elsewhere = Parts(self.node, function.children), function.elsewhere
         self.events: list[tuple[Any, ...]] = []
         """Of each: what, line, name, loop, guard, operator, against, whether it comes from a call, text, and whether
         the guard holds."""
@@ -779,7 +781,14 @@ class SearchParts(ast.NodeTransformer):
             )
         )
         site = self.item(SITE, len(self.sites) - 1)
+        elsewhere = None
+        if callee in self.elsewhere:
+            loop = self.parts.loop_of.get(id(node), -1)
+            read = sorted({path for argument in arguments_of(node) for path in paths_in(argument)})
+            elsewhere = self.event(ELSEWHERE, line, callee, loop=loop, text=", ".join(read))
         self.generic_visit(node)
+        if elsewhere is not None:
+            tell_behind(node, self.marked(elsewhere, last_evaluated(node)))
         tell_behind(node, self.marked(site, last_evaluated(node)))
         again = self._again(node, line)
         return followed_by(node, *again) if again else node
