@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Sequence
 from math import isnan, nan
@@ -11,6 +12,8 @@ import numpy as np
 from plyscope.messages import Message
 from plyscope.model.columns import HORIZON
 from plyscope.model.roles import ALPHA, BETA, DEPTH
+from plyscope.tracer.target.recursion import last_of
+from plyscope.tracer.target.syntax import nodes_in
 from plyscope.usercode.evidence import BUG, Finding, RunEvidence
 
 
@@ -123,13 +126,29 @@ def misuse_of_table(run: RunEvidence, frame: int, earlier: Sequence[int]) -> Fin
     is_high = all(value <= trace.alphas[one] for one in earlier) and min(possible) < value > trace.alphas[frame]
     if not (is_low or is_high):
         return None
-    happened = Message(
+    values: dict[str, object] = {"frame": frame, "value": value, "earlier": earlier[-1]}
+    pattern = (
         "the table ignores the window: frame {frame} returns {value}, which frame {earlier} found as a bound for "
-        "another window",
-        frame=frame, value=value, earlier=earlier[-1],
-    )  # fmt: skip
+        "another window"
+    )
+    if len(stored := lines_that_store(run, frame)) == 1:
+        # What kind of bound was stored is not recorded: the mistake may be in either line.
+        pattern, values["stored"] = pattern + "; it was stored in line {stored}", run.user_code.line_text(stored.pop())
+    happened = Message(pattern, **values)
     should = Message("a bound should be stored as the bound that it is, and used only where it lies beyond the window")
     return run.finding(BUG, "hit", frame, line, happened, should, leaves=True)
+
+
+def lines_that_store(run: RunEvidence, frame: int) -> set[int]:
+    """Return the lines in which the function of a frame gives results to an item of what it looks up."""
+    function = run.functions[run.user_code.function_of(frame).name]
+    return {
+        node.lineno
+        for node in nodes_in(function.function.node)
+        if isinstance(node, ast.Assign) and function.is_valued(node.value)
+        for target in node.targets
+        if isinstance(target, ast.Subscript) and last_of(target.value) in function.tables
+    }
 
 
 def possible_values(run: RunEvidence) -> set[float]:

@@ -659,3 +659,58 @@ def search(node, is_max):
     (tmp_path / "both.py").write_text(text.replace("TAKEN", taken), encoding="utf-8")
     trace = read_as_search(debug(tmp_path / "both.py", "search([[3, 12], [8, 2]], True)"), {})
     assert [one.line for one in findings(trace)] == said
+
+
+FLAGS_EXCHANGED = """
+TREE = {'a0': ['b1', 'b0', 'b2'],
+        'a1': ['b0', 'b2', 'b3'],
+        'a2': ['b2', 'b0', 'b3'],
+        'b0': ['c2', 'c1', 'c3'],
+        'b1': ['c2', 'c1', 'c3'],
+        'b2': ['c2', 'c0', 'c3'],
+        'b3': ['c2', 'c1', 'c0'],
+        'c0': ['d2', 'd4', 'd3'],
+        'c1': ['d1', 'd4', 'd3'],
+        'c2': ['d3', 'd5', 'd0'],
+        'c3': ['d3', 'd4', 'd2'],
+        'r': ['a0', 'a2', 'a1']}
+LEAVES = {'d0': 5, 'd1': 9, 'd2': 1, 'd3': 5, 'd4': 3, 'd5': -7}
+TABLE = {}
+EXACT, LOWER, UPPER = 0, 1, 2
+
+
+def search(node, depth, alpha, beta):
+    first = alpha
+    if node in TABLE and TABLE[node][1] >= depth:
+        value, _, flag = TABLE[node]
+        if flag == EXACT:
+            return value
+        if flag == LOWER:
+            alpha = max(alpha, value)
+        elif flag == UPPER:
+            beta = min(beta, value)
+        if alpha >= beta:
+            return value
+    if node in LEAVES:
+        return LEAVES[node]
+    best = -99
+    for child in TREE[node]:
+        best = max(best, -search(child, depth - 1, -beta, -alpha))
+        alpha = max(alpha, best)
+        if alpha >= beta:
+            break
+    flag = LOWER if best <= first else UPPER if best >= beta else EXACT
+    TABLE[node] = best, depth, flag
+    return best
+"""
+
+
+def test_of_a_wrong_kind_of_bound_in_a_table_both_lines_are_named(tmp_path: Path) -> None:
+    """A value at or below α is stored as a lower bound: the line that reads it is right."""
+    (tmp_path / "table.py").write_text(FLAGS_EXCHANGED, encoding="utf-8")
+    (found,) = findings(read_as_search(debug(tmp_path / "table.py", "search('r', 9, -99, 99)"), {}))
+    assert (found.name, found.line) == ("hit", 30)
+    assert "it was stored in line 40 (line 30)" in str(found.sentence)
+    right = FLAGS_EXCHANGED.replace("LOWER if best <= first else UPPER", "UPPER if best <= first else LOWER")
+    (tmp_path / "table.py").write_text(right, encoding="utf-8")
+    assert findings(read_as_search(debug(tmp_path / "table.py", "search('r', 9, -99, 99)"), {})) == []
