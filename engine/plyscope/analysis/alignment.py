@@ -186,7 +186,7 @@ def check_same_root(a: Trace, b: Trace) -> None:
             a=str(a.position),
             b=str(b.position),
         )
-    if (texts_of(a) is None) != (texts_of(b) is None):
+    if (a.origin.move_texts is None) != (b.origin.move_texts is None):
         raise InputError("one of the recordings has moves that its game does not allow, so they cannot be compared")
     if a.position.max_side != b.position.max_side:
         raise InputError(
@@ -204,7 +204,7 @@ def common_moves(a: Trace, b: Trace) -> Column:
     nodes below both come in the same order still.
     """
     moves = b.column("move")
-    texts_a, texts_b = texts_of(a), texts_of(b)
+    texts_a, texts_b = a.origin.move_texts, b.origin.move_texts
     if texts_a is not None and texts_b is not None:
         return by_texts(texts_a, texts_b, moves)
     if a.position.game.name != TREE or a.position.state == b.position.state:
@@ -212,11 +212,6 @@ def common_moves(a: Trace, b: Trace) -> Column:
     here, there = nodes_below(a), nodes_below(b)
     translated = here[np.searchsorted(there, np.maximum(moves, there[0]))]
     return np.where(moves < 0, moves, translated)
-
-
-def texts_of(trace: Trace) -> Sequence[str] | None:
-    """Return the texts of an imported recording's moves, where its game is not known, or None."""
-    return trace.origin.move_texts
 
 
 def by_texts(here: Sequence[str], there: Sequence[str], moves: Column) -> Column:

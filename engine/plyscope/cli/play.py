@@ -167,7 +167,7 @@ def asks_who_starts(play: Play) -> bool:
 
 
 def ask_who_starts(play: Play, names: tuple[str, str]) -> Play:
-    """Ask who starts, and return the game with sides to match: Y is the person, all else the computer."""
+    """Ask whether the person starts (Y) or the computer; return the game with the side to move that was chosen."""
     from dataclasses import replace
 
     from plyscope.play.game_session import Play

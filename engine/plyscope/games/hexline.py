@@ -270,7 +270,7 @@ def read_random(words: list[str]) -> Reading:
 
 
 def grow_board(count: int, seed: int) -> list[int]:
-    """Return a connected blob of free cells, grown from the middle cell by one random neighbour after another."""
+    """Return a whole board: connected free cells, grown from the middle at random, and all others outside."""
     words = random_words(seed, [count], NAME)
     blob = {(6, 6)}
     rim: list[Cell] = []

@@ -471,7 +471,7 @@ class Blocks:
         self._room = TRIED_BLOCKS
 
     def remember(self, key: object, block: tuple[int, int, Any]) -> None:
-        """Remember the frames of a call, unless too few calls occur again."""
+        """Remember a call's frames; when full, take more room, forget small ones, or give up where few occur again."""
         self.known[key] = block
         if len(self.known) < self._room:
             return

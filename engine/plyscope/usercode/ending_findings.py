@@ -74,7 +74,7 @@ def ends_of(run: RunEvidence) -> Ends | None:
         elif is_leaf and is_full and not lines:
             found.full.append(frame)
         elif is_leaf and not is_full and (not lines or value == run.even_value):
-            if not run.is_looked_up(frame) and not run.returns_bound(frame):
+            if not run.is_looked_up(frame) and not run.return_names_bound(frame):
                 return None
         elif is_leaf and not is_full and len(lines) == 1:
             found.seen[frame] = lines[0]

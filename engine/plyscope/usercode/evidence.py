@@ -138,11 +138,11 @@ class RunEvidence:
         value = ast.parse(event.text, mode="eval").body
         return function.takes_from_table(value) and not function.has_call(value)
 
-    def returns_bound(self, frame: int) -> bool:
-        """Whether what a frame returned may be an end of its window."""
+    def return_names_bound(self, frame: int) -> bool:
+        """Whether the text that a frame has returned names α or β: its value need not be that of its position."""
         event, places = self.return_event(frame), self.proposal.places.get(self.user_code.function_of(frame).name, {})
         bounds = [places[role] for role in (ALPHA, BETA) if role in places]
-        return event is not None and any(re.search(rf"\b{re.escape(one)}", event.text) for one in bounds)
+        return event is not None and any(re.search(rf"\b{re.escape(one)}(?!\w)", event.text) for one in bounds)
 
     @property
     def even_value(self) -> float:

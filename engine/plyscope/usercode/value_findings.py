@@ -295,7 +295,7 @@ def leaves_with_lines(run: RunEvidence) -> tuple[dict[int, str], list[int]]:
     winners = winners_by_lines(run) if marks else {}
     for frame, mark in winners.items():
         is_of_max = mark == marks[MAX] if MAX in marks else mark != marks[MIN]
-        if (run.trace.values[frame] > run.even_value) != is_of_max and not run.returns_bound(frame):
+        if (run.trace.values[frame] > run.even_value) != is_of_max and not run.return_names_bound(frame):
             wrong.append(frame)
     return winners, wrong
 

@@ -88,3 +88,38 @@ def test_by_rules_that_a_short_run_does_not_show_a_row_may_go_on(
 )
 def test_other_rules_are_not_accused(tmp_path: Path, ends: str) -> None:
     assert [one for one in found(tmp_path, LINES + ends + LOOP) if one[0] == BUG] == []
+
+
+def test_a_result_is_no_bound_because_its_name_begins_as_that_of_one(tmp_path: Path) -> None:
+    text = """
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+
+def row(cells, mark):
+    return any(all(cells[i] == mark for i in line) for line in LINES)
+
+def balance(cells):
+    return row(cells, "X") + row(cells, "O")
+
+def search(cells, mark, a, b):
+    if row(cells, "X") or row(cells, "O") or "." not in cells:
+        return balance(cells)
+    best = -2 if mark == "X" else 2
+    for i in range(9):
+        if cells[i] == ".":
+            cells[i] = mark
+            v = search(cells, "O" if mark == "X" else "X", a, b)
+            cells[i] = "."
+            if mark == "X":
+                best = max(best, v)
+                a = max(a, best)
+            else:
+                best = min(best, v)
+                b = min(b, best)
+            if a >= b:
+                break
+    return best
+"""
+    path = tmp_path / "own.py"
+    path.write_text(text, encoding="utf-8")
+    trace = read_as_search(debug(path, "search(list('X.O.X...O'), 'X', -2, 2)"))
+    assert [(one.kind, one.name) for one in findings(trace)] == [(BUG, "leaf")]

@@ -54,7 +54,7 @@ def all_ghosts_label(window: MainWindow) -> str:
 
 
 def record_again(window: MainWindow) -> None:
-    """Open the form that records the search in front with other options."""
+    """Open the editor on the position and the search in front, to record it with other options."""
     from plyscope_window.pages.editor import editor_page
 
     editor_page.record_again(window, session_of(window))

@@ -152,7 +152,7 @@ def show_recording(window: MainWindow, trace: Trace, request: Request) -> None:
 
 
 def show_exercise(window: MainWindow, path: Path, answers: Answers | None) -> None:
-    """Show an exercise, with what was handed in where that is given."""
+    """Open an exercise; what was handed in is first kept as its student's work, so that the page shows it."""
     from plyscope.exercises.exercise import read_exercise
     from plyscope.exercises.handed_in import with_key
     from plyscope.exercises.work import work_of_answers

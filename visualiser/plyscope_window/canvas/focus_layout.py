@@ -269,7 +269,7 @@ def room_below_middle(gap: float) -> float:
 
 
 def lantern_height(gap: float) -> float:
-    """The height of lanterns in a ply of a given height; 0 where there is no room for any."""
+    """The height of lanterns, the roofs over subtrees that are not shown, in a ply of this height; 0 without room."""
     height = min(MAX_LANTERN, gap - 55)
     return height if height >= MIN_LANTERN else 0.0
 

@@ -275,7 +275,7 @@ def ply_band(rows: Rows, steps: Steps, ply: int, edges: NDArray[np.float64], the
 def block_times(
     row: Row, steps: Steps, ply: int, edges: NDArray[np.float64], per_step: float
 ) -> tuple[Steps64, Ints, Steps64, Steps64]:
-    """Return the times and places of a ply's blocks about the edges, and how long blocks have lasted by each time.
+    """Return samples of a ply near the edges of pixels: times, rows, and how long blocks have lasted by then.
 
     Last come the times at which blocks end that are wide enough to be separated, with so many pixels `per_step`. Whole
     columns of a large ply would take much memory, so that this goes through a part of it at a time.

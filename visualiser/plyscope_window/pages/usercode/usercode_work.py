@@ -182,7 +182,7 @@ class Reports:
 
 
 def run_call(request: RunRequest, folder: Path, reports: Reports) -> None:
-    """Run a call of a file. The log is written to the folder, so that it can be read even if this process is killed."""
+    """Run a call of a file, and save its recording. The log of a single file is in the folder: it outlives a kill."""
     pace, python = Pace(0.1), run_python(request)
     reports.send(Started(str(python)))
 
