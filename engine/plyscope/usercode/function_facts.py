@@ -824,6 +824,8 @@ class FunctionFacts:
             is_tested = any(self.is_valued(one.test) for one in made.conditions if one not in first.conditions)
             if first.value is not None and first.loops == made.loops[:-1] and not is_tested:
                 for path, sign, conditions in signs_of(first.value):
+                    if not branch.isdisjoint((ast.dump(test.test), not test.holds) for test in conditions):
+                        continue  # the other side begins with it
                     tests = (*made.conditions, *first.conditions, *conditions)
                     yield Fold(made.place + path, MAX if sign < 0 else MIN, made, tests)
 

@@ -441,6 +441,7 @@ def search(heap, ply, alpha, beta):
             break
     return best
 """
+BY_PLIES = ON_ONE_LINE.replace(", not up)", ")").replace(", up)", ")").replace("if up", "if d % 2 == 0")
 SCORED_BY_HELPER = """
 def scored(sign, node):
     return sign * (node * node * 31 % 41 - 20)
@@ -556,6 +557,7 @@ PROGRAMS = {
     "on one line": (ON_ONE_LINE, "ab(0, 4, float('-inf'), float('inf'), True)"),
     "class, n": (CLASS.replace("depth", "n"), "TicTacToe('X O OX   ').minimax(9, -2, 2, True)"),
     "negamax, rest": (NEGAMAX.replace("depth", "rest"), "negamax([1, 0, -1, 0, -1, 0, 0, 0, 1], 9, -99, 99, 1)"),
+    "by plies": (BY_PLIES, "ab(0, 4, float('-inf'), float('inf'))"),
     "hard": (HARD, "search(0, 4, -50, 50, 1)"),
     "two players": (TWO_PLAYERS, "mine(7)"),
     "scores by moves": (SCORES, "minimax(list('XO   X O '), 'X')"),
@@ -693,6 +695,7 @@ FAULTY = [
     Faulty(
         "answer", "two methods", "beta:\n                    return v", "beta: return -beta", "if v >= beta: return"
     ),
+    Faulty("fold", "by plies", "v = max(v, w)", "v = w", "if d % 2 == 0: v = w"),
     Faulty("fold", "windowless", "            if s > top:\n                top = s", "            top = s", "top = s"),
     Faulty("fold", "two players", "max(value, yours(heap - take))", "yours(heap - take)", "value = yours"),
     Faulty("fold", "two players", "min(value, mine(heap - take))", "mine(heap - take)", "value = mine"),
