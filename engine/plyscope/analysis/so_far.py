@@ -6,6 +6,7 @@ passed over their untried moves: a frame does so when the last child that it cal
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -66,7 +67,7 @@ class SoFar:
         self.trace, self.steps = trace, steps
         skipped, by_rule = trace.column("skipped"), trace.facts.forward_pruned
         pruned, forward_pruned = skipped * ~by_rule, skipped * by_rule
-        self._counted = [(column, Running(column)) for column in (trace.facts.cutoff, pruned, forward_pruned)]
+        self._counted = [(column, Running(column)) for column in (trace.facts.cutoffs, pruned, forward_pruned)]
 
     def at(self, step: int) -> Counts:
         """Return the counts by a step."""
@@ -75,4 +76,15 @@ class SoFar:
             running(prefix.frames) - int(column[prefix.unsettled].sum(dtype=np.int64))
             for column, running in self._counted
         )
-        return Counts(self.trace.calls_among(self.trace.origin.callers, prefix.frames), *settled)
+        calls, (cutoffs, *pruned) = self.trace.calls_among(self.trace.origin.callers, prefix.frames), settled
+        return Counts(calls, cutoffs + sum(cutoffs_of_open(self.steps, prefix, step).values()), *pruned)
+
+
+def cutoffs_of_open(steps: Steps, prefix: Prefix, step: int) -> dict[int, int]:
+    """Return how many cutoffs frames have had by a step that may still prune moves: of a program in an inner loop."""
+    recorded = steps.trace.recorded_bounds
+    if recorded is None or not prefix.unsettled:
+        return {}
+    rows = recorded.cutoffs[np.isin(recorded.facts.frame[recorded.cutoffs], prefix.unsettled)]
+    happened = rows[steps.of_facts(rows.tolist()) <= step]
+    return dict(Counter(recorded.facts.frame[happened].tolist()))

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from plyscope.analysis.branching import effective_branching
 from plyscope.analysis.rounds import Round, by_round, by_simulations
-from plyscope.analysis.so_far import Prefix, prefix_at
+from plyscope.analysis.so_far import Prefix, cutoffs_of_open, prefix_at
 from plyscope.messages import plain_number, plain_options
 from plyscope.model.columns import INNER, TABLE, TERMINAL
 from plyscope.model.declaration import has_side
@@ -130,8 +130,10 @@ def by_ply(trace: Trace, *, with_positions: bool = True, step: int | None = None
     inner = count((status == INNER) & has_entered)
     unknown: list[None] = [None] * plies
     has_every_move = facts.knows_tried and not (trace.search.simulates or trace.leaves_out)
-    cutoffs = each(np.where(has_settled, facts.cutoffs, 0)) if facts.knows_cuts else unknown
-    cut_frames = count(facts.cutoff & has_settled) if facts.knows_cuts else unknown
+    cuts = np.where(has_settled, facts.cutoffs, 0)
+    for frame, number in cutoffs_of_open(Steps(trace), until, step or 0).items():
+        cuts[frame] = number
+    cutoffs, cut_frames = (each(cuts), count(cuts > 0)) if facts.knows_cuts else (unknown, unknown)
     at_once = count(facts.first_move_cut & has_settled) if facts.knows_cuts else unknown
     frames = count(has_entered)
     columns: dict[str, Sequence[float | None]] = {

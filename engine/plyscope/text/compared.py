@@ -134,7 +134,7 @@ def equal_features(comparison: Comparison, calls: int, step: int = BEYOND_ALL_ST
 def cutoffs(comparison: Comparison) -> int:
     """Return the number of cutoffs of the recording with fewer calls."""
     trace = comparison.b if len(comparison.b) < len(comparison.a) else comparison.a
-    return int(np.count_nonzero(trace.facts.cutoff))
+    return int(trace.facts.cutoffs.sum())
 
 
 def result(comparison: Comparison, names: Names, *, is_short: bool = False) -> Message:

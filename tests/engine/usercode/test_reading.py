@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
+from plyscope.analysis.so_far import SoFar
 from plyscope.analysis.stats import by_ply
 from plyscope.export.extent import Extent
 from plyscope.export.json_tree import nodes
@@ -112,6 +114,11 @@ def test_moves_that_an_inner_loop_leaves_are_pruned(tmp_path: Path) -> None:
     assert trace.position.game.name == "tictactoe"
     assert (trace.cutoffs, trace.pruned) == (sum(cuts), sum(untried))
     assert int(trace.facts.cutoff.sum()) == sum(map(bool, cuts)) < sum(cuts)
+    cut_steps, so_far = Steps(trace).cuts(), SoFar(trace, Steps(trace))
+    asked = cut_steps[:: len(cut_steps) // 20].tolist()
+    happened = [int(np.sum(cut_steps <= step)) for step in asked]
+    assert [so_far.at(step).cutoffs for step in asked] == happened
+    assert sum(row["cutoffs"] for row in by_ply(trace, step=asked[9])) == happened[9]
     several = next(frame for frame in range(len(trace)) if trace.facts.cutoffs[frame] > 1 and trace.skips[frame])
     steps = [step for step in map(Steps(trace).at, range(Steps(trace).count)) if step.frame == several]
     said = [str(line.message) for step in steps for line in lines_of(trace, step)]

@@ -151,7 +151,7 @@ def pruning_counts(pair: Pair, side: Side, step: int) -> tuple[int, int]:
     trace = pair.sides[side].trace
     cut = np.flatnonzero(trace.facts.cutoff)
     happened = cut[returns(trace, cut) - 1 <= step]
-    return len(happened), int(trace.column("skipped")[happened].sum())
+    return int(trace.facts.cutoffs[happened].sum()), int(trace.column("skipped")[happened].sum())
 
 
 def pruned_words(pair: Pair, side: Side, pruned: int) -> str:
