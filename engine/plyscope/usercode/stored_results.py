@@ -20,9 +20,14 @@ from plyscope.usercode.function_facts import ADDING_METHODS, FunctionFacts
 
 def returns_of_stored(text: str, facts: Mapping[str, FunctionFacts]) -> dict[str, list[int]]:
     """For each function the lines of the `return`s that may give what an earlier call has kept."""
-    kept = KeptNames(facts, parsed_text(text)[1] if facts else {})
+    kept = kept_names(text, facts)
     found = {name: sorted(set(kept.lines_that_read(one.function))) for name, one in facts.items()}
     return {name: lines for name, lines in found.items() if lines}
+
+
+def kept_names(text: str, facts: Mapping[str, FunctionFacts]) -> KeptNames:
+    """Return the names under which the results of some functions of a text outlive their calls."""
+    return KeptNames(facts, parsed_text(text)[1] if facts else {})
 
 
 @dataclass

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from math import isnan, nan
 
 import numpy as np
@@ -15,6 +15,7 @@ from plyscope.model.roles import ALPHA, BETA, DEPTH
 from plyscope.tracer.target.recursion import last_of
 from plyscope.tracer.target.syntax import nodes_in
 from plyscope.usercode.evidence import BUG, Finding, RunEvidence
+from plyscope.usercode.stored_results import kept_names
 
 
 def table_misused(run: RunEvidence) -> Finding | None:
@@ -23,8 +24,9 @@ def table_misused(run: RunEvidence) -> Finding | None:
         return None
     seen: dict[tuple[int | str, ...], EarlierCalls] = {}
     trace, sizes = run.trace, run.trace.column("size")
+    tables = kept_names(trace.text, run.functions).found
     for frame in range(run.first, min(len(trace), MAX_TABLE_FRAMES)):
-        key, value = position_key(run, frame), trace.values[frame]
+        key, value = position_key(run, frame, tables), trace.values[frame]
         if key is None or isnan(value):
             continue
         earlier = seen.setdefault(key, EarlierCalls())
@@ -65,10 +67,11 @@ MAX_TABLE_FRAMES = 100_000
 """Frames that are compared with earlier calls of the same position."""
 
 
-def position_key(run: RunEvidence, frame: int) -> tuple[int | str, ...] | None:
+def position_key(run: RunEvidence, frame: int, tables: Set[str]) -> tuple[int | str, ...] | None:
     """What two calls of one position share: all arguments but window and depth, and the side.
 
-    Of an object with the search as its method, dictionaries are no part of that: they may be the table itself.
+    A dictionary in which results are kept, under a name among `tables`, is no part of that; nor are those of an object
+    with the search as its method: they may be the table itself.
     """
     function = run.user_code.function_of(frame)
     given = run.proposal.roles.get(function.name, {})
@@ -81,6 +84,7 @@ def position_key(run: RunEvidence, frame: int) -> tuple[int | str, ...] | None:
             without_tables(run.user_code.texts[number]) if name == "self" and name not in given else number
             for name, number in numbers
             if given.get(name) not in (ALPHA, BETA, DEPTH)
+            and not (name in tables and run.user_code.texts[number].startswith("{"))
         ),
     )
 

@@ -714,3 +714,46 @@ def test_of_a_wrong_kind_of_bound_in_a_table_both_lines_are_named(tmp_path: Path
     right = FLAGS_EXCHANGED.replace("LOWER if best <= first else UPPER", "UPPER if best <= first else LOWER")
     (tmp_path / "table.py").write_text(right, encoding="utf-8")
     assert findings(read_as_search(debug(tmp_path / "table.py", "search('r', 9, -99, 99)"), {})) == []
+
+
+IN_AN_ARGUMENT = """
+KIDS = {"right": ["one", "two"], "one": [5, 8], "two": [9]}
+
+def search(node, is_max, alpha, beta, seen):
+    if node not in KIDS:
+        return node
+    if KEY in seen:
+        return seen[KEY]
+    best = -99 if is_max else 99
+    for one in KIDS[node]:
+        value = search(one, not is_max, alpha, beta, seen)
+        if is_max:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    seen[KEY] = best
+    return best
+
+def paired(node, is_max, alpha, beta, seen):
+    return search(node, is_max, alpha, beta, seen), search(node, is_max, -99, 99, seen)
+"""
+
+
+@pytest.mark.parametrize(
+    ("key", "count"),
+    [
+        ("node", 1),  # 5 of `one` is only what it is at least: it is worth 8
+        ("node, alpha, beta", 0),
+    ],
+)
+def test_a_table_in_an_argument_that_ignores_the_window(tmp_path: Path, key: str, count: int) -> None:
+    path = tmp_path / "own.py"
+    path.write_text(IN_AN_ARGUMENT.replace("KEY", f"({key})"), encoding="utf-8")
+    trace = read_as_search(debug(path, "paired('right', False, -99, 5, {})", lines=False))
+    said = [str(one.sentence) for one in findings(trace) if one.name == "hit"]
+    assert len(said) == count
+    assert all("the table ignores the window" in one for one in said)
