@@ -80,6 +80,8 @@ class OwnRun(NamedTuple):
     """Whether values are those of the side to move, so that calls of the other side give a result to be negated."""
     test_lines: Mapping[tuple[int, str], int]
     """For an assignment, by its line and name, the line of the test around it that reads the name."""
+    loop_ends: Mapping[int, int]
+    """For the first line of a loop, its last line."""
     worst: tuple[float, float]
     """The largest value of a leaf, which is the worst for a side that takes the smallest, and the smallest."""
     puts: Sequence[Put]
@@ -362,6 +364,8 @@ class FunctionTexts:
         self.sets: dict[int, list[int]] = {}
         self.returns: dict[int, list[int]] = {}
         self.operands: dict[int, list[Event]] = {}
+        items = (one for one in run.facts.events if one.what is What.ITEM)
+        self.loop_lines = {(one.function, one.loop): one.line for one in items}
         callees = frozenset(site.callee for site in run.facts.sites)
         self.expressions: list[Expression] = []
         for place, event in enumerate(run.facts.events):
@@ -641,6 +645,8 @@ class FrameWalk:
                 self.asked.add(event.guard)
                 self.read_bound_again(event, value)
             elif event.what is What.ITEM:
+                if self.is_folded_behind(event.line):
+                    continue
                 if self.round and self.round[-1].site.loop >= 0:
                     self.check_taken(self.round[-1], place)
                 self.settle_round(place)
@@ -959,6 +965,17 @@ class FrameWalk:
         passed_own = called.low if self.is_max else called.high
         return called.value if isnan(passed_own) or self.is_better(called.value, passed_own) else nan
 
+    def is_folded_behind(self, loop: int) -> bool:
+        """Whether the last result is folded behind a loop around its call, as where it searches a move several times.
+
+        The loop is given by its first line.
+        """
+        if not self.round:
+            return False
+        line, takes = self.round[-1].site.line, 1 if self.is_max else -1
+        end = self.run.loop_ends.get(loop, 0)
+        return loop <= line <= end < self.texts.fold_line(self.round[-1].place, self.best_name, takes)
+
     def check_taken(self, called: ReturnedCall, step: int) -> None:
         """Report a result that is better than the best value, and was not taken for it."""
         before = self.best
@@ -1010,6 +1027,8 @@ class FrameWalk:
             self.has_own_exit |= event.what is What.EXIT
             return
         if compares_with_constant(test, frozenset({*bounds, self.best_name})):
+            return
+        if self.is_folded_behind(self.texts.loop_lines.get((event.function, event.loop), 0)):
             return
         self.use_bounds(step)
         self.closing_exit = event.line
@@ -1072,11 +1091,16 @@ class FrameWalk:
         read = self.answered.reads - {"max", "min"}
         # Of a bound as it is, behind a test, the law of the guard says whether it is due.
         of_far = read == {self.far} and (self.returned.guard < 0 or self.answered.is_negated != (self.sign < 0))
-        is_last = bool(read) and read <= {name for one in left for name in one.targets}
+        is_last = bool(read) and read <= {name for one in left if not one.site.fold for name in one.targets}
         if not self.best_name and not self.answered.calls and read != {self.own} and not of_far and not is_last:
             return  # which name has the best value is not known
         if value in allowed or not read <= self.texts.results[self.function] | {self.own, self.far, self.best_name}:
             return
+        is_collected = any((self.function, one) in self.texts.containers for one in read)
+        way = self.answered.calls & {"max", "min"}
+        is_other_way = not self.run.is_negated and way == {"min" if self.is_max else "max"}
+        if is_collected and is_other_way and not (self.best_name or self.own or self.far):
+            return  # a side that plays badly does so, and no bound and no start says that it is not meant
         recorded: Recorded = {"value": self.sign * value}
         fold *= self.sign
         law = "fold" if self.answered.calls & {"max", "min"} else "answer"

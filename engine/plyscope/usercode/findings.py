@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -202,6 +202,7 @@ def own_run(trace: Trace, proposal: Proposal) -> OwnRun:
         takes,
         proposal.negated,
         test_lines(trace),
+        {loop.lineno: loop.end_lineno or 0 for loop in loops_of(trace)},
         worst_values(values[trace.column("size") == 1], is_negated=proposal.negated),
         [
             Put(number, value.lineno, container, ast.unparse(value))
@@ -249,6 +250,13 @@ def entry_values(trace: Trace, names: list[str]) -> NDArray[np.float64]:
     rows = rows[facts.step[rows] == entered[facts.frame[rows]]]
     values[facts.frame[rows]] = facts.value[rows]
     return values
+
+
+def loops_of(trace: Trace) -> Iterator[ast.stmt]:
+    """Return the loops in which the functions of a program assign something."""
+    for one in facts_of(trace).values():
+        for made in one.assignments:
+            yield from (loop for loop in made.loops if isinstance(loop, ast.stmt))
 
 
 def test_lines(trace: Trace) -> Mapping[tuple[int, str], int]:

@@ -708,9 +708,7 @@ FAULTY = [
     ),
     Faulty("fold", "two players", "min(value, mine(", "max(value, mine(", "value = max(value, mine"),
     Faulty("fold", "scores by moves", "max(scores.values())", "max(scores)", "return max(scores)"),
-    Faulty("fold", "scores by moves", "min(scores.values())", "max(scores.values())", "return max(scores.values())"),
     Faulty("fold", "results by moves", "max(results, key=results.get)", "max(results)", "best = max(results)"),
-    Faulty("fold", "refusing", "min(values)", "max(values)", "return 0 if not values else max"),
     Faulty(
         "played",
         "the move of scores",

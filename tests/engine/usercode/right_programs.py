@@ -1687,7 +1687,75 @@ def search(me, node, sign, alpha, beta):
             break
     return alpha
 """
+EACH_MOVE_DEEPER = """
+def search(board, depth, alpha, beta, is_max):
+    if winner(board) or depth == 0 or not free(board):
+        return winner(board)
+    best = -9 if is_max else 9
+    for move in free(board):
+        board[move] = 1 if is_max else -1
+        value = -9
+        for less in range(1, depth):
+            value = search(board, less - 1, alpha, beta, not is_max)
+        value = search(board, depth - 1, alpha, beta, not is_max)
+        board[move] = 0
+        if is_max:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+"""
+EACH_WINDOW_WIDER = """
+def search(board, alpha, beta, is_max):
+    if winner(board) or not free(board):
+        return winner(board) * (1 + len(free(board)))
+    best = -99 if is_max else 99
+    for move in free(board):
+        board[move] = 1 if is_max else -1
+        low, high = max(alpha, -1), min(beta, 1)
+        if low >= high:
+            low, high = alpha, beta
+        while True:
+            value = search(board, low, high, not is_max)
+            if value <= low and low > alpha:
+                low = alpha
+            elif value >= high and high < beta:
+                high = beta
+            else:
+                break
+        board[move] = 0
+        if is_max:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+"""
+LAST_DEPTH = """
+def search(board, depth, color):
+    if winner(board) or not free(board) or depth == 0:
+        return color * winner(board)
+    value = -9
+    for less in range(depth):
+        value = max(-search(with_move(board, move, color), less, -color) for move in free(board))
+    return value
+
+def with_move(board, move, color):
+    return board[:move] + [color] + board[move + 1:]
+"""
 RIGHT: dict[str, RightProgram] = {
+    "each move to every depth": RightProgram(TICTACTOE, EACH_MOVE_DEEPER, (f"search({FEW}, 4, -9, 9, True)",)),
+    "each move with a window that is widened": RightProgram(
+        TICTACTOE, EACH_WINDOW_WIDER, (f"search({FEW}, -99, 99, True)",)
+    ),
+    "the best move of the last depth": RightProgram(TICTACTOE, LAST_DEPTH, (f"search({FEW}, 3, 1)",)),
     "a table that narrows the window in a closure": RightProgram(
         TICTACTOE, NARROWED_IN_CLOSURE, ("solve([0, 0, 0, 0, 1, -1, 0, 0, 0])", f"solve({MORE})")
     ),
