@@ -583,6 +583,8 @@ class FrameWalk:
         self.proved = nan
         """What the search that is now repeated has proved."""
         self.moved: PendingDeviation | None = None
+        self.kept_bound: tuple[PendingDeviation, int] | None = None
+        """That the move which is kept by now has only a bound for its value, and the step at which it was taken."""
         self.lost = nan
         """What its own bound was before it moved back, until it is there again."""
         self.changed: dict[str, PendingDeviation] = {}
@@ -663,6 +665,8 @@ class FrameWalk:
             elif event.what is What.FACTOR:
                 self.factor = int(value) if value in (1, -1) else 0
         self.check_answer()
+        if self.kept_bound is not None:
+            self.report(*self.kept_bound)
 
     def take_answer(self, event: Event) -> None:
         """Takes what is returned; of a name that has the best of a container, or the key of it, what gave it that."""
@@ -750,18 +754,23 @@ class FrameWalk:
             self.report(marked, step)
 
     def keep_move(self, event: Event, step: int) -> None:
-        """Check at the root that the value of a move which replaces another is more than a bound."""
+        """Check at the root that the value of a move which replaces another is more than a bound.
+
+        A leaf has a number of its own, and what is replaced again is not played.
+        """
+        self.kept_bound = None
         taken = [one for one in self.round if not one.is_replaced]
         if self.run.trace.parents[self.frame] >= 0 or len(taken) != 1 or isnan(self.children_best):
             return
         called = taken[0]
         passed_own = called.low if self.is_max else called.high
         is_bound = not isnan(passed_own) and not self.is_better(called.value, passed_own)
+        is_bound &= bool(self.run.trace.column("skipped")[called.child])
         if is_bound and not self.is_better(called.value, self.children_best):
             marked = PendingDeviation(
                 "played", "bound", Weight.BUG, self.run.test_line(event), {"value": called.value}, {}
             )
-            self.report(marked, step)
+            self.kept_bound = marked, step
 
     def set_own(self, event: Event, value: float) -> None:
         """Check that a new bound of the side to move is the best value known."""

@@ -8,10 +8,11 @@ from math import isnan, nan
 from typing import NamedTuple
 
 from plyscope.messages import Message, Part, Strong, shortened, written
+from plyscope.model.declaration import MIN
 from plyscope.model.facts_by_step import facts_at, lines_after
 from plyscope.model.folding import Folded
 from plyscope.model.recorded_bounds import COMPARISONS, OPPOSITES, Bounds
-from plyscope.model.roles import ALPHA, BEST, BETA
+from plyscope.model.roles import ALPHA, BEST, BEST_OF_MIN, BETA
 from plyscope.model.steps import Moment, Step
 from plyscope.model.trace import Trace
 from plyscope.model.user_code_facts import Event, Fact, What
@@ -109,8 +110,8 @@ def changes(trace: Trace, frame: int, before: Folded | None, after: Folded) -> I
     assert trace.recorded_bounds is not None
     first = next(trace.recorded_bounds.after(frame, [trace.enter_of_call(frame)]))
     old: Folded | Bounds = first if before is None else before
-    function = trace.user_code.function_of(frame).name
-    best = trace.recorded_bounds.proposal.places.get(function, {}).get(BEST, "")
+    places = trace.recorded_bounds.proposal.places.get(trace.user_code.function_of(frame).name, {})
+    best = (trace.kinds[frame] == MIN and places.get(BEST_OF_MIN)) or places.get(BEST, "")
     known = ((best, old.best, after.best), ("α", old.alpha, after.alpha), ("β", old.beta, after.beta))
     found = [(name, was, now) for name, was, now in known if name and not isnan(now) and was != now]
     if found:

@@ -431,3 +431,34 @@ def search(node, is_max):
     lines = [str(line.message) for line in listing(trace)]
     assert "12 < 100: best = 12" not in lines
     assert "3 < 100: best = 3" in lines
+
+
+def test_a_best_value_of_min_has_its_own_name(tmp_path: Path) -> None:
+    text = """
+def search(tree, is_max, alpha, beta):
+    if not isinstance(tree, list):
+        return tree
+    if is_max:
+        largest = -99
+        for child in tree:
+            value = search(child, False, alpha, beta)
+            largest = max(largest, value)
+            alpha = max(alpha, largest)
+            if beta <= alpha:
+                break
+        return largest
+    smallest = 99
+    for child in tree:
+        value = search(child, True, alpha, beta)
+        smallest = min(smallest, value)
+        beta = min(beta, smallest)
+        if beta <= alpha:
+            break
+    return smallest
+"""
+    (tmp_path / "names.py").write_text(text, encoding="utf-8")
+    trace = read_as_search(debug(tmp_path / "names.py", "search([[3, 5], [2, 9]], True, -99, 99)", lines=False))
+    steps = Steps(trace)
+    said = [str(sentence(trace, steps.at(steps.back(frame)))) for frame in (1, 2)]
+    assert ["largest" in one for one in said] == [True, False]
+    assert ["smallest" in one for one in said] == [False, True]

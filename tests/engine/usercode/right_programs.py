@@ -1750,7 +1750,35 @@ def search(board, depth, color):
 def with_move(board, move, color):
     return board[:move] + [color] + board[move + 1:]
 """
+LAST_OF_EQUALS = """
+def search(node, alpha, beta, is_max):
+    if isinstance(node, int):
+        return node, None
+    best, move = (-math.inf, None) if is_max else (math.inf, None)
+    for number, child in enumerate(node):
+        value, _ = search(child, alpha, beta, not is_max)
+        if is_max:
+            if value >= best:
+                best, move = value, number
+            alpha = max(alpha, best)
+        else:
+            if value < best:
+                best, move = value, number
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best, move
+"""
 RIGHT: dict[str, RightProgram] = {
+    "the last of equal moves whose values are exact": RightProgram(
+        LINES,
+        LAST_OF_EQUALS,
+        (
+            "search([5, 5, 2], -math.inf, math.inf, True)",
+            "search([[4, 6], 3, [4]], -math.inf, math.inf, True)",
+            "search([[4, 6], [3, 9, 8], [7, 5]], -math.inf, math.inf, True)",
+        ),
+    ),
     "each move to every depth": RightProgram(TICTACTOE, EACH_MOVE_DEEPER, (f"search({FEW}, 4, -9, 9, True)",)),
     "each move with a window that is widened": RightProgram(
         TICTACTOE, EACH_WINDOW_WIDER, (f"search({FEW}, -99, 99, True)",)
