@@ -508,6 +508,11 @@ def cut_reasons(trace: Trace, cut: Cut) -> list[Reason]:
     }
     if cut.alpha < cut.beta:
         return [Reason(Message("Cut at step {step}, after {move}.", **values), cut.step, cut.child)]
+    alpha, beta = trace.alphas[cut.frame], trace.betas[cut.frame]
+    if trace.origin.is_user_code and alpha >= beta:
+        values |= {"alpha": alpha, "beta": beta}
+        pattern = "Cut at step {step}, after {move}: the call began with a closed window, α = {alpha} and β = {beta}."
+        return [Reason(Message(pattern, **values), cut.step, cut.child)]
     is_last = cut.child < 0 or cut.child + trace.sizes[cut.child] == cut.frame + trace.sizes[cut.frame]
     return [
         Reason(

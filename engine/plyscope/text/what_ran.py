@@ -131,7 +131,8 @@ def outcome(trace: Trace, step: Step, after: Folded) -> Iterator[Message]:
     """Iterate over the tests that read a bound, and whether the loop goes on."""
     tests, found = list(tested(trace, step)), facts_at(trace, step)
     exits = [one.event.line for one in found if one.event.what is What.EXIT or is_early_return(one.event)]
-    ends = any(fact.event.what is What.END for fact in found)
+    loops = [one.event.what for one in found if one.event.what in (What.ITEM, What.END)]
+    ends = What.END in loops
     if tests and not exits and not ends:
         yield Message("{tests}, go on", tests=listed_messages(tests))
     elif tests:
@@ -139,7 +140,7 @@ def outcome(trace: Trace, step: Step, after: Folded) -> Iterator[Message]:
     if exits and not after.is_cut:
         yield Message("left at line {line}", line=trace.user_code.line_text(exits[0]))
     elif ends and not exits:
-        yield Message("the loop ends")
+        yield Message("the loop ends") if loops[-1] is What.END else Message("the inner loop ends")
 
 
 def is_early_return(event: Event) -> bool:

@@ -462,3 +462,48 @@ def search(tree, is_max, alpha, beta):
     said = [str(sentence(trace, steps.at(steps.back(frame)))) for frame in (1, 2)]
     assert ["largest" in one for one in said] == [True, False]
     assert ["smallest" in one for one in said] == [False, True]
+
+
+def test_a_call_that_begins_with_a_closed_window_has_reached_nothing(tmp_path: Path) -> None:
+    text = """
+def search(node, alpha, beta, is_max):
+    if isinstance(node, int):
+        return node
+    best = -99 if is_max else 99
+    for piece in node:
+        for move in piece:
+            value = search(move, alpha, beta, not is_max)
+            if is_max:
+                best = max(best, value)
+                alpha = max(alpha, value)
+            else:
+                best = min(best, value)
+                beta = min(beta, value)
+            if beta <= alpha:
+                break
+    return best
+"""
+    (tmp_path / "closed.py").write_text(text, encoding="utf-8")
+    trace = read_as_search(debug(tmp_path / "closed.py", "search([[40, [[30], [[[20, 25]]]]]], -99, 99, True)"))
+    assert (trace.alphas[4], trace.betas[4], trace.values[4]) == (40, 30, 20)
+    (cut,) = [str(one) for one in sentences(trace, 4) if str(one).startswith("Cut at")]
+    assert cut.endswith("the call began with a closed window, α = 40 and β = 30.")
+
+
+def test_an_inner_loop_that_ends_is_not_the_last_one(tmp_path: Path) -> None:
+    text = """
+def search(rows, is_max):
+    if isinstance(rows, int):
+        return rows
+    best = -99 if is_max else 99
+    for row in rows:
+        for one in row:
+            value = search(one, not is_max)
+            best = max(best, value) if is_max else min(best, value)
+    return best
+"""
+    (tmp_path / "rows.py").write_text(text, encoding="utf-8")
+    trace = read_as_search(debug(tmp_path / "rows.py", "search([[3, 4], [5, 1]], True)", lines=False))
+    steps = Steps(trace)
+    ends = [str(sentence(trace, steps.at(steps.back(frame)))).rpartition("; ")[2] for frame in range(1, 5)]
+    assert [one for one in ends if "loop" in one] == ["the inner loop ends.", "the loop ends."]
