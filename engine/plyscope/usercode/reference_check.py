@@ -246,7 +246,7 @@ def facts_beside(trace: Trace, ours: Trace) -> dict[str, Any]:
         "value": [trace.value, ours.value],
         "bound": bound if value != theirs else None,
         "window": None if window == (-inf, inf) else [trace.alphas[0], trace.betas[0]],
-        "best_move": [played, played if is_same else ours.best_move],
+        "best_move": [played, ours.best_move],
         "best_moves": moves,
         "frames": [trace.user_code.calls, None if has_other_calls else len(ours) - trace.origin.callers],
         "pruned": [trace.pruned, None if has_other_calls else ours.pruned],
@@ -351,6 +351,8 @@ def result_sentence(facts: Mapping[str, Any]) -> Message:
         return Message("Your search returns {value} where {reference} returns {theirs}.", **values)
     if same_move is None:
         return Message("Same value.")
+    if same_move and len({*facts["best_move"]}) > 1:
+        return Message("Same value, and another move that is as good.")
     if same_move:
         return Message("Same value and move.")
     return Message("Same value, but your search plays {move}, and {best} is best.", **values)

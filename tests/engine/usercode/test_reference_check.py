@@ -83,13 +83,21 @@ def negamax(node, depth, alpha, beta):
     assert "no value of its own" in facts["sentence"]
 
 
+def test_the_last_of_equal_moves_is_another_one_that_is_as_good(tmp_path: Path) -> None:
+    game, text, calls = RIGHT["the last of equal moves whose values are exact"]
+    facts = compare_with_reference(searched(tmp_path, game + text, calls[0]))
+    assert (facts["same_move"], facts["best_moves"]) == (True, ["1", "2"])
+    assert facts["best_move"] == ["2", "1"]
+    assert facts["sentence"].startswith("Same value, and another move that is as good.")
+
+
 def test_a_random_order_of_moves_is_said(tmp_path: Path) -> None:
     game, text, _ = RIGHT["shuffled moves"]
     facts = compare_with_reference(searched(tmp_path, game + text, f"minimax({THREAT}, 1)"))
     assert (facts["same_value"], facts["same_move"]) == (True, True)
     line = next(n for n, one in enumerate((game + text).splitlines(), 1) if "shuffle" in one)
     assert facts["shuffled"] == line
-    assert facts["sentence"].startswith("Same value and move.")
+    assert facts["sentence"].startswith("Same value")
     assert facts["sentence"].endswith(f"are tried in another order; line {line} draws an order at random.")
 
 
