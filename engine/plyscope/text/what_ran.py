@@ -12,7 +12,7 @@ from plyscope.model.declaration import MIN
 from plyscope.model.facts_by_step import facts_at, lines_after
 from plyscope.model.folding import Folded
 from plyscope.model.recorded_bounds import COMPARISONS, OPPOSITES, Bounds
-from plyscope.model.roles import ALPHA, BEST, BEST_OF_MIN, BETA
+from plyscope.model.roles import ALPHA, BEST, BEST_OF_MIN, BETA, KEPT
 from plyscope.model.steps import Moment, Step
 from plyscope.model.trace import Trace
 from plyscope.model.user_code_facts import Event, Fact, What
@@ -92,7 +92,7 @@ def back_with_facts(trace: Trace, step: Step, before: Folded | None, after: Fold
     first, end = lines_after(trace, step)
     if first < end:
         return Message("{given}.", **values)
-    parts = [*changes(trace, step.frame, before, after), *outcome(trace, step, after)]
+    parts = [*changes(trace, step, before, after), *outcome(trace, step, after)]
     if not parts:
         return Message("{given}.", **values)
     values["what"] = reduce(lambda one, other: Message("{one}; {other}", one=one, other=other), parts)
@@ -105,9 +105,10 @@ def back_with_facts(trace: Trace, step: Step, before: Folded | None, after: Fold
     return Message("{headline} {given}: {what}.", **values)
 
 
-def changes(trace: Trace, frame: int, before: Folded | None, after: Folded) -> Iterator[Message]:
+def changes(trace: Trace, step: Step, before: Folded | None, after: Folded) -> Iterator[Message]:
     """Iterate over the changes of best value and bounds; that nothing changed, if the best is known."""
     assert trace.recorded_bounds is not None
+    frame = step.frame
     first = next(trace.recorded_bounds.after(frame, [trace.enter_of_call(frame)]))
     old: Folded | Bounds = first if before is None else before
     places = trace.recorded_bounds.proposal.places.get(trace.user_code.function_of(frame).name, {})
@@ -116,6 +117,8 @@ def changes(trace: Trace, frame: int, before: Folded | None, after: Folded) -> I
     found = [(name, was, now) for name, was, now in known if name and not isnan(now) and was != now]
     if found:
         yield listed_messages([sentence_of_change(*change) for change in found])
+    elif best and places.get(KEPT) in {one.event.name for one in facts_at(trace, step) if one.event.what is What.SET}:
+        yield Message("the best value stays, and this move is kept")
     elif best:
         yield Message("nothing changes")
 

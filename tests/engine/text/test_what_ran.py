@@ -507,3 +507,29 @@ def search(rows, is_max):
     steps = Steps(trace)
     ends = [str(sentence(trace, steps.at(steps.back(frame)))).rpartition("; ")[2] for frame in range(1, 5)]
     assert [one for one in ends if "loop" in one] == ["the inner loop ends.", "the loop ends."]
+
+
+def test_a_move_that_is_kept_changes_something(tmp_path: Path) -> None:
+    text = """
+def search(node, alpha, beta, is_max):
+    if isinstance(node, int):
+        return node, None
+    best, move = (-99, None) if is_max else (99, None)
+    for number, child in enumerate(node):
+        value, _ = search(child, alpha, beta, not is_max)
+        if (value >= best) if is_max else (value <= best):
+            best, move = value, number
+        if is_max:
+            alpha = max(alpha, best)
+        else:
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best, move
+"""
+    (tmp_path / "last.py").write_text(text, encoding="utf-8")
+    trace = read_as_search(debug(tmp_path / "last.py", "search([5, 5, 2], -99, 99, True)", lines=False))
+    steps = Steps(trace)
+    said = [str(sentence(trace, steps.at(steps.back(frame)))) for frame in (2, 3)]
+    assert ["move is kept" in one for one in said] == [True, False]
+    assert ["nothing changes" in one for one in said] == [False, True]
