@@ -47,7 +47,7 @@ class Fault:
 FAULTS = (
     # The engine, lowest first.
     Fault("messages.py", 'return "inf" if value > 0', 'return "inf" if value < 0', "test_messages.py export"),
-    Fault("model/steps.py", "return 3 * frame - 2 *", "return 3 * frame - 1 *", "model/test_steps.py"),
+    Fault("model/frames.py", "return 3 * frame - 2 *", "return 3 * frame - 1 *", "model/test_steps.py"),
     Fault("model/breakpoints.py", "numbers[numbers < steps.count]", "numbers[numbers < 0]", "model"),
     Fault("games/tictactoe.py", "return row * self.columns + column if", "return row * self.rows + column if", "games"),
     Fault("games/hexline.py", "return 1 if s[TURN] == 1 else -1", "return -1 if s[TURN] == 1 else 1", "games"),
