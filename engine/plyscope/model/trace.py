@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.messages import shortened, written
-from plyscope.model.columns import BOUND_SIGNS, HORIZON, INNER, OPEN, TAG_BITS
+from plyscope.model.columns import BOUND_SIGNS, HORIZON, INNER, OPEN, TAG_BITS, TERMINAL
 from plyscope.model.declaration import MAX, MIN
 from plyscope.model.executed_lines import Executed
 from plyscope.model.facts import FramesWithFacts
@@ -174,6 +174,11 @@ class Trace(FramesWithFacts):
         return not self.is_cutoff(frame) if self.origin.is_user_code else self.prunes_forward(frame)
 
     # A frame's value, for people
+
+    def is_unproved_leaf(self, frame: int) -> bool:
+        """Whether a call of user code without calls may have its value from a table, or from a search elsewhere."""
+        is_leaf = self.statuses[frame] in (TERMINAL, HORIZON)
+        return is_leaf and self.origin.is_user_code and not self.facts.is_proved_leaf[frame]
 
     def bound_of(self, frame: int) -> str | None:
         """Return how the frame's value is to be read: `exact`, `at least` or `at most`; None without a proof."""

@@ -323,8 +323,8 @@ def value_sentence(trace: Trace, frame: int) -> Message:
     if (judging := trace.judging(frame)) is not None:
         line = trace.user_code.line_text(judging.line)
         return Message("Line {line} has judged it without a call: it is worth {value}.", line=line, value=value)
-    if trace.origin.is_user_code and status in (TERMINAL, HORIZON) and not trace.facts.is_proved_leaf[frame]:
-        pattern = "{node} makes no call and returns {value}: whether it is worth that is not known."
+    if trace.is_unproved_leaf(frame):
+        pattern = "{node} returns {value}, without a recorded call: whether it is worth that is not known."
         if (elsewhere := trace.origin.searches_elsewhere) is not None and elsewhere[frame]:
             pattern = (
                 "{node} returns {value}, for which it calls another search: whether it is worth that is not known."

@@ -139,7 +139,9 @@ def beginning(trace: Trace, frame: int) -> Iterator[Message]:
     start, static = trace.start_value(frame), trace.static_score(frame)
     if start is not None and (static is None or status not in LEAVES):
         yield assigning(trace, frame, start, -1)
-    if status == TERMINAL:
+    if trace.is_unproved_leaf(frame):
+        yield Message("no recorded call")
+    elif status == TERMINAL:
         yield ending(trace, frame)
     elif trace.stood_pat(frame):
         yield Message("stands pat")

@@ -154,6 +154,8 @@ def entering_by_move(trace: Trace, frame: int) -> Message:
     if trace.is_named_by_call(frame):
         return entering_node(trace, frame, {"parent": side, "node": node(trace, frame)})
     values: dict[str, object] = {"side": side, "move": node(trace, frame)}
+    if trace.is_unproved_leaf(frame):
+        return Message("{side} plays {move}: no call below it is recorded.", **values)
     if trace.statuses[frame] == TERMINAL:
         return finished(trace, frame, values)
     if trace.static_score(frame) is not None:
@@ -187,6 +189,8 @@ def entering_round(trace: Trace, frame: int) -> Message:
 
 def entering_node(trace: Trace, frame: int, values: dict[str, object]) -> Message:
     """Return the sentence for a call in a tree whose nodes have names."""
+    if trace.is_unproved_leaf(frame):
+        return Message("{parent} tries {node}: no call below it is recorded.", **values)
     if trace.statuses[frame] == TERMINAL:
         value = number(trace.position.game.rules.outcome(trace.state(frame)), frame)
         return Message("{parent} tries {node}, a leaf with the value {value}.", value=value, **values)
@@ -326,6 +330,8 @@ def is_end_of_window(trace: Trace, frame: int) -> bool:
 def leaving_leaf(trace: Trace, frame: int, values: dict[str, object]) -> Message:
     """Return the sentence for a frame that returns without having tried a move."""
     status = trace.statuses[frame]
+    if trace.is_unproved_leaf(frame):
+        return Message("{node} returns {value}, without a recorded call.", **values)
     if status == TERMINAL and has_names(trace):
         return Message("{node} returns {value}, its own number.", **values)
     if status == TERMINAL and not trace.position.game.has_winner:

@@ -364,8 +364,10 @@ def with_sides(trace: Trace, proposal: Proposal, facts: Facts) -> Sides:
     if not found:
         return Sides(proposal, 0.0, (0, 0), ())
     first = found[0]
-    # Where both branches of a test take the same side, one is wrong, and the values do not say which.
-    is_by_name = has_tested_side(proposal, facts) and extremes.one_way_share >= MIN_ONE_WAY_SHARE
+    # Where both branches of a test take the same side, one may be wrong, and the values do not say which: a mark, as
+    # X, moves first for MAX by custom, and of a truth value the name says nothing.
+    is_mark = not {"True", "False", "1", "0"} & {*first.proposal.max_texts}
+    is_by_name = is_mark and has_tested_side(proposal, facts) and extremes.one_way_share >= MIN_ONE_WAY_SHARE
     equal = () if len(found) == 1 or is_by_name else tuple(text for one in found for text in one.proposal.max_texts[:1])
     return Sides(first.proposal, max(first.share, 0.0), first.support, equal)
 

@@ -314,8 +314,11 @@ def search(place, is_max):
     trace = read_as_search(debug(tmp_path / "places.py", "search('root', True)"), {})
     (again,) = [frame for frame in range(1, len(trace)) if trace.values[frame] == 9 and trace.sizes[frame] == 1][1:]
     assert str(sentences(trace, again)[0]).endswith(
-        "makes no call and returns 9: whether it is worth that is not known."
+        "returns 9, without a recorded call: whether it is worth that is not known."
     )
+    steps = Steps(trace)
+    said = [str(sentence(trace, steps.at(step))) for step in (steps.enter(again), steps.leave(again))]
+    assert not [one for one in said if "leaf" in one]
 
 
 def test_a_best_value_that_begins_as_an_object_begins_at_no_number(tmp_path: Path) -> None:

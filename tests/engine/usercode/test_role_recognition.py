@@ -309,6 +309,23 @@ def test_two_functions_take_turns_whatever_their_names(tmp_path: Path) -> None:
     assert (found.position.game.name, found.value) == ("tictactoe", 1.0)
 
 
+def test_a_truth_value_with_which_the_largest_is_taken_either_way_is_no_known_side(tmp_path: Path) -> None:
+    text = """
+def search(node, moved=False):
+    if isinstance(node, int):
+        return node
+    best = search(node[0], not moved)
+    for child in node[1:]:
+        if moved:
+            best = max(best, search(child, not moved))
+        else:
+            best = max(best, search(child, not moved))
+    return best
+"""
+    proposal = recognise(recorded(tmp_path, text, "search([[3, 5], [2, 9]])"))
+    assert proposal is None or proposal.asked == GIVEN_MAX
+
+
 @pytest.mark.parametrize("board", ["XO.XO....", "X.O.X..O.", ".OOXXO.X."])
 def test_where_both_branches_take_the_largest_x_is_max(tmp_path: Path, board: str) -> None:
     text = GAME.replace("min(values)", "max(values)") + BOARDS
