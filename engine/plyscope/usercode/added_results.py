@@ -13,6 +13,7 @@ from plyscope.model.roles import Proposal
 from plyscope.model.user_code import UserCode
 from plyscope.model.user_code_facts import Event, What
 from plyscope.tracer.target.recursion import last_of
+from plyscope.usercode.function_facts import expression_of
 
 ADDING = frozenset({"sum", "fsum", "nansum", "mean", "fmean", "nanmean", "average"})
 """The last names of functions that add up what they are given."""
@@ -40,7 +41,7 @@ def adds_results(user_code: UserCode, event: Event) -> bool:
     """Whether an assignment or a `return` adds up results of calls."""
     if event.what is What.SET and event.operator:
         return event.operator == "+="
-    value = parsed(event) if event.what in (What.SET, What.RETURN) else None
+    value = expression_of(event.text) if event.what in (What.SET, What.RETURN) else None
     while (inner := without_factor(value)) is not None:
         value = inner
     if isinstance(value, ast.Call):
@@ -88,7 +89,7 @@ def without_factor(value: ast.expr | None) -> ast.expr | None:
 
 def names_returned(user_code: UserCode, event: Event, path: str) -> Iterator[str]:
     """The names that the value of a `return` is, also by way of others: `total` of `return total / n, move`."""
-    value = parsed(event)
+    value = expression_of(event.text)
     item = re.fullmatch(r"\[(\d+)\]", path)
     if isinstance(value, ast.Tuple) and item is not None and int(item[1]) < len(value.elts):
         value = value.elts[int(item[1])]
@@ -100,12 +101,8 @@ def names_returned(user_code: UserCode, event: Event, path: str) -> Iterator[str
         if isinstance(value, ast.Name) and value.id not in seen:
             seen.add(value.id)
             yield value.id
-            waiting += [parsed(one) for one in user_code.facts.events if is_assigned(one, event.function, {value.id})]
-
-
-def parsed(event: Event) -> ast.expr | None:
-    """The expression of an event; None where it is none, or only its beginning is known."""
-    try:
-        return ast.parse(event.text, mode="eval").body
-    except SyntaxError:
-        return None
+            waiting += [
+                expression_of(one.text)
+                for one in user_code.facts.events
+                if is_assigned(one, event.function, {value.id})
+            ]

@@ -30,7 +30,7 @@ from plyscope.tracer.target.recursion import called_in
 from plyscope.tracer.target.syntax import walk
 from plyscope.usercode.boards import BoardColumn, boards_of
 from plyscope.usercode.chess_boards import MOVE_PATTERN, move_between
-from plyscope.usercode.function_facts import places_in
+from plyscope.usercode.function_facts import expression_of, places_in
 
 Columns = Mapping[str, NDArray[Any]]
 
@@ -278,7 +278,8 @@ def returns_what_it_held(trace: Trace, proposal: Proposal) -> bool:
     facts = trace.user_code.facts
     returned = [one.event for one in facts.of_frame(0) if one.event.what is What.RETURN]
     held = {*proposal.places.get(trace.user_code.function_of(0).name, {}).values()}
-    return bool(returned) and not held.isdisjoint(places_in(ast.parse(returned[-1].text, mode="eval")))
+    value = expression_of(returned[-1].text) if returned else None
+    return value is not None and not held.isdisjoint(places_in(value))
 
 
 def is_named_by_cells(trace: Trace, boards: BoardColumn | None, frame: int) -> bool:

@@ -19,6 +19,7 @@ from plyscope.model.distinct_numbers import distinct_numbers
 from plyscope.model.user_code_facts import Event, What
 from plyscope.usercode.boards import placed_mark
 from plyscope.usercode.evidence import REMARK, Finding, RunEvidence
+from plyscope.usercode.function_facts import expression_of
 from plyscope.usercode.move_findings import fixed_number
 from plyscope.usercode.value_findings import Line, lines_of, marks_of_sides, returns_start_value, usual_length
 
@@ -134,10 +135,10 @@ def unused_return(run: RunEvidence, frame: int, sign: int) -> Event | None:
     for number in sorted({*range(len(facts.events))}.difference(distinct_numbers(facts.event).tolist())):
         event: Event = facts.events[number]
         if event.what is What.RETURN and event.function == user_code.tables.function[frame]:
-            node = ast.parse(event.text or "None", mode="eval").body
+            node = expression_of(event.text)
             if isinstance(node, ast.Tuple | ast.List) and item.isdecimal():
                 node = node.elts[int(item)]
-            value = fixed_number(run, frame, node)
+            value = None if node is None else fixed_number(run, frame, node)
             if value is not None and way * np.sign(value - run.even_value) == sign:
                 return event
     return None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Mapping
 from functools import cached_property
@@ -21,7 +20,7 @@ from plyscope.model.trace import Trace
 from plyscope.model.user_code import Place, UserCode
 from plyscope.model.user_code_facts import Event, What
 from plyscope.usercode.boards import BoardColumn, boards_of
-from plyscope.usercode.function_facts import FunctionFacts
+from plyscope.usercode.function_facts import FunctionFacts, expression_of
 from plyscope.usercode.result_values import argument_values
 from plyscope.usercode.window_places import facts_of
 
@@ -135,8 +134,8 @@ class RunEvidence:
         event, function = self.return_event(frame), self.functions.get(self.user_code.function_of(frame).name)
         if event is None or function is None or event.loop >= 0 or not event.text:
             return False
-        value = ast.parse(event.text, mode="eval").body
-        return function.takes_from_table(value) and not function.has_call(value)
+        value = expression_of(event.text)
+        return value is not None and function.takes_from_table(value) and not function.has_call(value)
 
     def return_names_bound(self, frame: int) -> bool:
         """Whether the text that a frame has returned names α or β: its value need not be that of its position."""

@@ -1176,6 +1176,14 @@ def signs_of(value: ast.expr) -> Iterator[tuple[str, int, Conditions]]:
                 yield path, sign, conditions
 
 
+def expression_of(text: str) -> ast.expr | None:
+    """Return the expression that a recorded text is; None where it is none, or only its beginning was kept."""
+    try:
+        return ast.parse(text, mode="eval").body
+    except SyntaxError:
+        return None
+
+
 def constant_text(node: ast.expr) -> str | None:
     """A number, a text or a truth value that is written out, as text."""
     try:

@@ -22,7 +22,7 @@ from plyscope.tracer.source_text import parsed_text
 from plyscope.tracer.target.syntax import walk
 from plyscope.usercode.boards import placed_mark
 from plyscope.usercode.evidence import BUG, REMARK, Finding, RunEvidence
-from plyscope.usercode.function_facts import constants_in, number_of
+from plyscope.usercode.function_facts import constants_in, expression_of, number_of
 from plyscope.usercode.marks_not_undone import MAX_COMPARED_FRAMES, is_never_undone, sides_without_undo
 from plyscope.usercode.parameter_roles import given_above
 from plyscope.usercode.value_findings import marks_of_sides, usual_length
@@ -377,7 +377,7 @@ def hand_on_one_side(run: RunEvidence) -> bool:
     given = {
         (one.text, one.sign) for site in run.user_code.facts.sites for one in site.arguments if one.parameter in names
     }
-    return len(given) == 1 and isinstance(ast.parse(next(iter(given))[0], mode="eval").body, ast.Constant)
+    return len(given) == 1 and isinstance(expression_of(next(iter(given))[0]), ast.Constant)
 
 
 def alternate_by_rules(run: RunEvidence, frames: list[int]) -> bool:

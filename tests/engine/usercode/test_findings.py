@@ -757,3 +757,20 @@ def test_a_table_in_an_argument_that_ignores_the_window(tmp_path: Path, key: str
     said = [str(one.sentence) for one in findings(trace) if one.name == "hit"]
     assert len(said) == count
     assert all("the table ignores the window" in one for one in said)
+
+
+def test_a_return_of_which_only_the_beginning_is_kept_is_no_error(tmp_path: Path) -> None:
+    name = "table_of_values_that_were_found_before_this_call_was_made"
+    text = f"""
+def search(stones, depth, is_max, {name}):
+    if (stones, depth, is_max) in {name}:
+        return {name}[stones, depth, is_max] if {name} else {name}.get((stones, depth, is_max))
+    if depth == 0:
+        return stones % 7
+    values = [search(one, depth - 1, not is_max, {name}) for one in (stones * 2 % 11, stones * 3 % 11)]
+    {name}[stones, depth, is_max] = max(values) if is_max else min(values)
+    return {name}[stones, depth, is_max]
+"""
+    path = tmp_path / "own.py"
+    path.write_text(text, encoding="utf-8")
+    findings(read_as_search(debug(path, "search(1, 5, True, {})")))
