@@ -16,7 +16,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
-from math import isqrt
+from math import isqrt, nan
 from typing import Any, NamedTuple
 
 from plyscope.model.position import FIRST, SECOND, Board, dark_squares
@@ -100,6 +100,18 @@ class Record:
 def find_cells(text: str, form: BoardForm = USUAL_FORM) -> Cells | None:
     """Return the board in the recorded text of a value; None if it holds none."""
     return cells_in(value_of_text(text), form)
+
+
+def number_in(text: str) -> float:
+    """Return the number in the text of a value; NaN where it is none."""
+    if text in ("inf", "-inf"):
+        return float(text)
+    if not text or text[-1] not in "0123456789.":
+        return nan
+    try:
+        return float(text)
+    except ValueError:
+        return nan
 
 
 def value_of_text(text: str) -> Any:

@@ -153,7 +153,7 @@ class Facts:
         user_code = self.frames.user_code if origin.is_user_code else None
         return ends_of(self.frames.column("status"), user_code, has_rules=origin.move_texts is None)
 
-    @property
+    @cached_property
     def known_status(self) -> NDArray[np.uint8]:
         """The status of each frame; `STATUS_NOT_GIVEN` of a leaf of which it is not known why the search stopped."""
         status = self.frames.column("status")

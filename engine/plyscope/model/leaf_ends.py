@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from plyscope.model.board_texts import number_in
 from plyscope.model.columns import HORIZON, TERMINAL
 from plyscope.model.user_code import UserCode
 from plyscope.model.user_code_facts import What
@@ -56,11 +57,15 @@ def without_depth(user_code: UserCode) -> NDArray[np.int8]:
     for number, function in enumerate(user_code.functions):
         roles = proposal.get("roles", {}).get(function.name, {})
         depth = next((name for name, role in roles.items() if role == "depth"), "")
-        for line, parts in proposal.get("ends", {}).get(function.name, ()):
+        returns = proposal.get("ends", {}).get(function.name, ())
+        read = {part[1] for _, parts in returns for part in parts if part and isinstance(part[1], str)}
+        read |= {depth} if returns else set()
+        numbers = {name: arguments_as_numbers(user_code, number, name) for name in read}
+        for line, parts in returns:
             is_there = [one.what is What.RETURN and (one.function, one.line) == (number, line) for one in facts.events]
             frames = facts.frame[rows[np.array(is_there, np.bool_)[facts.event[rows]]]]
-            numbers = {name: arguments_as_numbers(user_code, number, name)[frames] for name in function.parameters}
-            found[frames] = fulfilled(parts, numbers, numbers[depth])
+            here = {name: values[frames] for name, values in numbers.items()}
+            found[frames] = fulfilled(parts, here, here[depth])
     return found
 
 
@@ -86,13 +91,6 @@ def arguments_as_numbers(user_code: UserCode, function: int, parameter: str) -> 
     """Return for each frame of a function the number that it was given for a parameter; NaN for anything else."""
     frames, texts = user_code.argument_column(function, user_code.functions[function].parameters.index(parameter))
     found = np.full(len(user_code.tables.function), np.nan)
-    numbers = {number: as_number(user_code.texts[number]) for number in set(texts.tolist())}
+    numbers = {number: number_in(user_code.texts[number]) for number in set(texts.tolist())}
     found[frames] = [numbers[number] for number in texts.tolist()]
     return found
-
-
-def as_number(text: str) -> float:
-    try:
-        return float(text)
-    except ValueError:
-        return np.nan

@@ -6,11 +6,10 @@ A proposal is a value. It is written into trace files with the recording that wa
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from typing import Any, Protocol
 
-from plyscope.messages import OptionError
 from plyscope.model.board_texts import BoardForm, Cells, find_cells
 from plyscope.model.origin import Origin, TracedUserCode
 from plyscope.model.position import FIRST, SECOND
@@ -119,19 +118,6 @@ class Proposal:
     def texts_given(self, user_code: UserCode, role: str) -> Column:
         """Return for each frame the number of the text that it was given for a role; -1 where it was given none."""
         return user_code.texts_given({name: self.parameter(name, role) for name in self.roles})
-
-    def with_role(self, function: str, parameter: str, role: str | None) -> Proposal:
-        """Return the proposal with another role, or none, for a parameter."""
-        if role is not None and role not in ROLES:
-            raise OptionError("{role} is no role; the roles are {roles}", role=role, roles=" ".join(ROLES))
-        mine = {
-            name: has
-            for name, has in self.roles.get(function, {}).items()
-            if (has != role or role == IGNORE) and name != parameter
-        }
-        if role is not None:
-            mine[parameter] = role
-        return replace(self, roles={**self.roles, function: mine})
 
     def cells(self, user_code: UserCode, frame: int) -> Cells | None:
         """Return the board that a frame was given, or None."""

@@ -440,7 +440,7 @@ class UserCode:
         roles = [places.get(one.name, {}) for one in self.functions]
         bounds = [{one[role] for role in ("alpha", "beta") if role in one} for one in roles]
         is_search = [
-            event.what is What.ELSEWHERE
+            event.what is What.OTHER_SEARCH
             and event.name not in here
             and (event.loop >= 0 or not bounds[event.function].isdisjoint(read))
             for event in self.facts.events

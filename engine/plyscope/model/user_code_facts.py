@@ -49,7 +49,7 @@ class What(IntEnum):
     AGAIN = 9
     """At the beginning of a call, or after a recursive call, an attribute, item, or name that other functions assign
     has this value."""
-    ELSEWHERE = 10
+    OTHER_SEARCH = 10
     """A recursive function of another group is called, by this name; its calls may be in recordings of their own."""
 
 

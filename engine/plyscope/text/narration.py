@@ -10,7 +10,7 @@ from math import inf, isinf, isnan, nextafter
 from plyscope.analysis.grown_tree import GrownTree
 from plyscope.analysis.rounds import bounds_after
 from plyscope.analysis.why import Cut, Side, why_cut, window_met
-from plyscope.messages import Message, Part, Strong, probability, written
+from plyscope.messages import Message, Strong, probability, written
 from plyscope.model.columns import AT_LEAST, AT_MOST, EXACT, HORIZON, INNER, LEAVES, LEFT_OUT, TABLE, TERMINAL
 from plyscope.model.declaration import CHANCE, MAX, NO_SIDE, Fold, Windows, has_side, kind_name
 from plyscope.model.folding import Folded
@@ -279,7 +279,7 @@ def leaving(trace: Trace, frame: int) -> Message:
     """Return the sentence for a frame that returns."""
     status = trace.statuses[frame]
     if trace.has_result_without_value(frame):
-        value = Part(trace.value_text(frame), "value", frame)
+        value = value_with_sign(trace, frame)
         return Message("The call returns {value}, and no number in that is known to be its value.", value=value)
     if isnan(trace.values[frame]):
         return Message("The call returns, and the recording gives no number as its value.")

@@ -8,6 +8,7 @@ from math import isnan, nan
 from typing import NamedTuple
 
 from plyscope.messages import Message, Part, Strong, shortened, written
+from plyscope.model.board_texts import number_in
 from plyscope.model.declaration import MIN
 from plyscope.model.facts_by_step import facts_at, lines_after
 from plyscope.model.folding import Folded
@@ -55,14 +56,6 @@ def tests_in(found: Sequence[Fact]) -> Iterator[Test]:
         right = after.value if is_right else number_in(event.against)
         if not isnan(fact.value) and not isnan(right):
             yield Test(event, fact.value, right)
-
-
-def number_in(text: str) -> float:
-    """Return the number that the text of a constant is; NaN for any other text."""
-    try:
-        return float(text)
-    except ValueError:
-        return nan
 
 
 def value_before(trace: Trace, fact: Fact) -> float:

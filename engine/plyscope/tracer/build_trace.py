@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from plyscope.audit.verification import check
 from plyscope.messages import InputError, Message, shortened
 from plyscope.model import preorder
+from plyscope.model.board_texts import number_in
 from plyscope.model.columns import COLUMNS, OPEN
 from plyscope.model.declaration import NO_SIDE, Windows
 from plyscope.model.distinct_numbers import distinct_numbers
@@ -203,18 +204,6 @@ def plain_columns(
 def values_of(texts: Sequence[str]) -> NDArray[np.float64]:
     """Return the number in each text, NaN for others, and a NaN at the end for index -1."""
     return np.array([*map(number_in, texts), nan])
-
-
-def number_in(text: str) -> float:
-    """Return the number in the text of a value; NaN where it is none."""
-    if text in ("inf", "-inf"):
-        return float(text)
-    if not text or text[-1] not in "0123456789.":
-        return nan
-    try:
-        return float(text)
-    except ValueError:
-        return nan
 
 
 def trace_of(columns: dict[str, NDArray[Any]], user_code: UserCode, text: str, limit: int | None) -> Trace:

@@ -13,21 +13,18 @@ from math import isnan
 
 import numpy as np
 
+from plyscope.model.board_texts import number_in
 from plyscope.model.leaf_ends import Part
 from plyscope.model.recorded_bounds import OPPOSITES
 from plyscope.model.roles import DEPTH, Proposal
 from plyscope.model.trace import Trace
-from plyscope.tracer.build_trace import number_in
 from plyscope.tracer.target.expressions import OPERATORS
 from plyscope.tracer.target.recursion import last_of
 from plyscope.tracer.target.search_parts import MIRRORED
-from plyscope.tracer.target.syntax import SCOPES, children_of, walk
+from plyscope.tracer.target.syntax import SCOPES, walk
 from plyscope.usercode.function_facts import FunctionFacts
 from plyscope.usercode.result_values import argument_values
-from plyscope.usercode.stored_results import Locals
-
-Test = tuple[ast.expr, bool]
-"""A test, and whether it holds."""
+from plyscope.usercode.stored_results import Locals, Test, returns_under_tests
 
 
 class UnclearError(Exception):
@@ -75,7 +72,8 @@ class DepthTests:
     def lines(self, stored: Sequence[int]) -> list[tuple[int, list[Part]]]:
         """Return the lines of its `return`s with the parts of their tests; `stored` are those that read a table."""
         found = dict[int, list[Part] | None]()
-        for line, tests in returns_under_tests(self.facts.function.node):
+        for returned, tests in returns_under_tests(self.facts.function.node):
+            line = returned.lineno
             try:
                 parts = self.parts(tests) if tests and not self.is_read_inside else None
             except UnclearError:
@@ -138,22 +136,6 @@ class DepthTests:
 
 def is_name(node: ast.expr, name: str) -> bool:
     return isinstance(node, ast.Name) and node.id == name
-
-
-def returns_under_tests(node: ast.AST, tests: tuple[Test, ...] = ()) -> Iterator[tuple[int, tuple[Test, ...]]]:
-    """Yield the lines at which a function returns, with the tests that hold there or do not."""
-    for child in children_of(node):
-        if isinstance(child, SCOPES):
-            continue
-        inside = tests
-        if isinstance(node, ast.If | ast.While) and isinstance(child, ast.stmt):
-            if child in node.body:
-                inside = (*tests, (node.test, True))
-            elif isinstance(node, ast.If):
-                inside = (*tests, (node.test, False))
-        if isinstance(child, ast.Return):
-            yield child.lineno, inside
-        yield from returns_under_tests(child, inside)
 
 
 def conjuncts(test: Test) -> Iterator[Test]:

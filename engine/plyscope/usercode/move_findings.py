@@ -10,14 +10,13 @@ from math import inf, isnan
 import numpy as np
 
 from plyscope.messages import Message, Part
-from plyscope.model.board_texts import Cells, changes
+from plyscope.model.board_texts import Cells, changes, number_in
 from plyscope.model.columns import OPEN
 from plyscope.model.declaration import MAX, MIN
 from plyscope.model.executed_lines import Executed
 from plyscope.model.roles import BOARD, DEPTH, SIDE, Proposal
 from plyscope.model.trace import Trace
 from plyscope.model.user_code_facts import Site, What
-from plyscope.tracer.build_trace import number_in
 from plyscope.tracer.source_text import parsed_text
 from plyscope.tracer.target.syntax import walk
 from plyscope.usercode.boards import placed_mark
@@ -396,11 +395,13 @@ def loop_ends_at_once(run: RunEvidence) -> Finding | None:
         loops = {
             one.lineno: one for one in walk(parsed_text(run.trace.text)[0]) if isinstance(one, ast.For | ast.While)
         }
-    for number, event in enumerate(facts.events):
+    for number, event in enumerate(facts.events) if loops else ():
+        if event.what is not What.EXIT:
+            continue
         same = [n for n, one in enumerate(facts.events) if (one.function, one.loop) == (event.function, event.loop)]
         begins = [n for n in same if facts.events[n].what is What.LOOP]
         loop = loops.get(facts.events[begins[0]].line) if begins else None
-        if event.what is not What.EXIT or loop is None or not ends_each_turn(loop, event.line):
+        if loop is None or not ends_each_turn(loop, event.line):
             continue
         ended, lengths = np.flatnonzero(facts.event == number), facts.value[np.isin(facts.event, begins)]
         left_out = int(np.sum(lengths[lengths > 1] - 1))

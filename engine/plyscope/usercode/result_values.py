@@ -16,13 +16,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.model import preorder
-from plyscope.model.board_texts import Record, value_of_text
+from plyscope.model.board_texts import Record, number_in, value_of_text
 from plyscope.model.columns import INNER, OPEN
 from plyscope.model.declaration import MAX, MIN
 from plyscope.model.roles import NO_VALUE, NOT_KNOWN, Proposal
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import UserCode
-from plyscope.tracer.build_trace import number_in
 
 Column = NDArray[np.float64]
 Mask = NDArray[np.bool_]

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.messages import Message
-from plyscope.model.board_texts import Cells, marks_in
+from plyscope.model.board_texts import Cells, marks_in, number_in
 from plyscope.model.declaration import MAX, MIN
 from plyscope.model.distinct_numbers import distinct_numbers
 from plyscope.model.roles import (
@@ -34,7 +34,6 @@ from plyscope.model.roles import (
 )
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import TracedFunction, UserCode
-from plyscope.tracer.build_trace import number_in
 from plyscope.tracer.source_text import parsed_text
 from plyscope.usercode.board_forms import board_form
 from plyscope.usercode.chess_boards import fen_in

@@ -17,6 +17,9 @@ from plyscope.tracer.target.recursion import PLAIN, Function, last_of
 from plyscope.tracer.target.syntax import SCOPES, children_of, nodes_in, walk
 from plyscope.usercode.function_facts import ADDING_METHODS, FunctionFacts
 
+Test = tuple[ast.expr, bool]
+"""A test, and whether it holds."""
+
 
 def returns_of_stored(text: str, facts: Mapping[str, FunctionFacts]) -> dict[str, list[int]]:
     """For each function the lines of the `return`s that may give what an earlier call has kept."""
@@ -26,7 +29,7 @@ def returns_of_stored(text: str, facts: Mapping[str, FunctionFacts]) -> dict[str
 
 
 def kept_names(text: str, facts: Mapping[str, FunctionFacts]) -> KeptNames:
-    """Return the names under which the results of some functions of a text outlive their calls."""
+    """Return what some functions of a text keep of their results beyond their calls."""
     return KeptNames(facts, parsed_text(text)[1] if facts else {})
 
 
@@ -36,7 +39,7 @@ class KeptNames:
 
     facts: Mapping[str, FunctionFacts]
     functions: Mapping[str, Function]
-    found: set[str] = field(default_factory=set)
+    names: set[str] = field(default_factory=set)
     given: dict[str, set[str]] = field(default_factory=dict)
     """Of functions that are handed results, the parameters that hold them."""
 
@@ -47,7 +50,7 @@ class KeptNames:
             if one.name not in self.facts:
                 self.helpers.setdefault(one.last_name, []).append(one)
         known = -1
-        while known != (known := len(self.found) + sum(map(len, self.given.values()))):
+        while known != (known := len(self.names) + sum(map(len, self.given.values()))):
             for one in [*self.functions.values()]:
                 if one.name in self.facts or one.name in self.given:
                     self.read(Locals.of(one), self.given.get(one.name, set()))
@@ -66,11 +69,11 @@ class KeptNames:
     def keep(self, target: ast.expr, mine: Locals, held: set[str]) -> None:
         """A target takes a result."""
         if isinstance(target, ast.Attribute):
-            self.found.add(target.attr)
+            self.names.add(target.attr)
         elif isinstance(target, ast.Subscript):
             self.keep_in(target.value, mine, held)
         elif isinstance(target, ast.Name):
-            (self.found if target.id in mine.shared else held).add(target.id)
+            (self.names if target.id in mine.shared else held).add(target.id)
 
     def keep_in(self, container: ast.expr, mine: Locals, held: set[str]) -> None:
         """A container takes a result; so do those that a local name for it was read from, or stored in."""
@@ -79,10 +82,10 @@ class KeptNames:
             held.add(name)
             if name in mine.fresh:
                 return
-        self.found |= {name} - {""}
+        self.names |= {name} - {""}
         for target, value in mine.assigned:
             if isinstance(container, ast.Name) and isinstance(target, ast.Name) and target.id == name:
-                self.found |= {last_of(one) for part in walk(value) for one in containers_read(part)} - {""}
+                self.names |= {last_of(one) for part in walk(value) for one in containers_read(part)} - {""}
 
     def hand_on(self, call: ast.Call, mine: Locals, held: set[str]) -> None:
         """A call is given a result: of a function of the text, of a container, or of an object that may keep it."""
@@ -104,7 +107,7 @@ class KeptNames:
         return any(
             (isinstance(one, ast.Call) and last_of(one.func) in self.callees)
             or (isinstance(one, ast.Name) and one.id in held)
-            or (isinstance(one, ast.Name | ast.Attribute) and last_of(one) in self.found)
+            or (isinstance(one, ast.Name | ast.Attribute) and last_of(one) in self.names)
             for one in walk(value)
         )
 
@@ -112,10 +115,14 @@ class KeptNames:
 
     def lines_that_read(self, function: Function) -> Iterator[int]:
         """The lines of a function's `return`s that read a kept name, or stand below a test that does."""
-        mine = Locals.of(function)
-        for returned, read in returned_under_tests(function.node):
-            if not self.found.isdisjoint(name for one in read for name in self.names_read(one, mine)):
-                yield returned.lineno
+        mine, node = Locals.of(function), function.node
+        returns = [(one.lineno, one.value, tests) for one, tests in returns_under_tests(node) if one.value is not None]
+        if isinstance(node, ast.Lambda):
+            returns = [(node.lineno, node.body, ())]
+        for line, value, tests in returns:
+            read = [value, *(test for test, holds in tests if holds and not asks_for_nothing(test))]
+            if not self.names.isdisjoint(name for one in read for name in self.names_read(one, mine)):
+                yield line
 
     def names_read(self, value: ast.AST, mine: Locals) -> set[str]:
         """The last names that an expression reads, also by way of local names and of functions that it calls; what
@@ -186,22 +193,20 @@ def containers_read(node: ast.AST) -> Iterator[ast.expr]:
         yield node.func.value
 
 
-def returned_under_tests(
-    node: ast.AST, tests: tuple[ast.expr, ...] = ()
-) -> Iterator[tuple[ast.Return | ast.Lambda, list[ast.expr]]]:
-    """Where a function returns, with what is returned and the tests that have to hold there."""
-    if isinstance(node, ast.Lambda):
-        yield node, [node.body]
-        return
+def returns_under_tests(node: ast.AST, tests: tuple[Test, ...] = ()) -> Iterator[tuple[ast.Return, tuple[Test, ...]]]:
+    """Yield where a function returns, with the tests that hold there or do not."""
     for child in children_of(node):
         if isinstance(child, SCOPES):
             continue
         inside = tests
-        if isinstance(node, ast.If | ast.While) and child in node.body and not asks_for_nothing(node.test):
-            inside = (*tests, node.test)
-        if isinstance(child, ast.Return) and child.value is not None:
-            yield child, [child.value, *inside]
-        yield from returned_under_tests(child, inside)
+        if isinstance(node, ast.If | ast.While) and isinstance(child, ast.stmt):
+            if child in node.body:
+                inside = (*tests, (node.test, True))
+            elif isinstance(node, ast.If):
+                inside = (*tests, (node.test, False))
+        if isinstance(child, ast.Return):
+            yield child, inside
+        yield from returns_under_tests(child, inside)
 
 
 def asks_for_nothing(test: ast.expr) -> bool:

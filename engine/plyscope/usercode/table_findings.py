@@ -24,7 +24,7 @@ def table_misused(run: RunEvidence) -> Finding | None:
         return None
     seen: dict[tuple[int | str, ...], EarlierCalls] = {}
     trace, sizes = run.trace, run.trace.column("size")
-    tables = kept_names(trace.text, run.functions).found
+    tables = kept_names(trace.text, run.functions).names
     for frame in range(run.first, min(len(trace), MAX_TABLE_FRAMES)):
         key, value = position_key(run, frame, tables), trace.values[frame]
         if key is None or isnan(value):

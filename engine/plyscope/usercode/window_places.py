@@ -16,12 +16,12 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from plyscope.model.board_texts import number_in
 from plyscope.model.declaration import MAX, MIN
 from plyscope.model.distinct_numbers import distinct_numbers
 from plyscope.model.roles import ALPHA, BEST, BEST_OF_MIN, BETA, KEPT, Proposal
 from plyscope.model.trace import Trace
 from plyscope.model.user_code_facts import What
-from plyscope.tracer.build_trace import number_in
 from plyscope.tracer.source_text import parsed_text
 from plyscope.tracer.target.recursion import Function, last_of
 from plyscope.tracer.target.syntax import walk

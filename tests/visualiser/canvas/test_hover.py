@@ -9,12 +9,14 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope.usercode.reading import read_as_search
 from plyscope_window.canvas.gutter import GUTTER_WIDTH
 from plyscope_window.canvas.hover import first_moves, frame_lines, frame_title
 from plyscope_window.session.limits import Future
 from PySide6.QtCore import QPoint, QPointF
 
 from tests.full_traces import Trace, record
+from tests.visualiser.user_code_sessions import trace_of_text
 
 pytestmark = pytest.mark.qt
 
@@ -56,6 +58,29 @@ def test_without_windows_and_at_the_horizon(session_of: Callable[..., Any]) -> N
     about = dict(frame_lines(session, 1))
     assert "window" not in about
     assert about["ends"] == "the search goes no deeper"
+
+
+def test_a_program_s_leaves_say_why_they_end_only_where_that_is_known(session_of: Callable[..., Any]) -> None:
+    text = """
+def search(path, depth, is_max):
+    if path[-2:] in ((0, 0), (1, 1)) or depth == 0:
+        return 7 * sum(path) % 5 - 2
+    values = [search(path + (step,), depth - 1, not is_max) for step in range(2)]
+    return max(values) if is_max else min(values)
+"""
+    trace = read_as_search(trace_of_text(text, "search((), 3, True)"), {})
+    session = session_of(trace)
+    session.go(session.cursor.last_step)
+    leaves = [frame for frame in range(len(trace)) if not trace.calls_among(frame + 1, frame + trace.sizes[frame])]
+    assert len(leaves) == 6
+    assert not [frame for frame in leaves if "ends" in dict(frame_lines(session, frame))], "it may be over at any"
+    text = text.replace("path[-2:] in ((0, 0), (1, 1)) or depth == 0", "depth == 0 or path[-2:] in ((0, 0), (1, 1))")
+    trace = read_as_search(trace_of_text(text, "search((), 3, True)"), {})
+    session = session_of(trace)
+    session.go(session.cursor.last_step)
+    said = [dict(frame_lines(session, frame)).get("ends") for frame in leaves]
+    assert [trace.plies[frame] for frame in leaves] == [2, 3, 3, 3, 3, 2]
+    assert said == [None, *["the search goes no deeper"] * 4, None]
 
 
 def test_an_open_frame_of_a_recording_that_was_cut_short(session_of: Callable[..., Any]) -> None:

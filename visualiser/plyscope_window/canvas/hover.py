@@ -59,8 +59,8 @@ def frame_lines(session: Session, frame: int) -> list[tuple[str, str]]:
     if judging is not None:
         line = count_or_words(trace.user_code.line_text(judging.line))
         lines.append((tr("judged"), tr("in line {line}, without a call", line=line)))
-    elif trace.statuses[frame] in ends:
-        lines.append((tr("ends"), ends[trace.statuses[frame]]))
+    elif (status := trace.facts.known_status[frame]) in ends:
+        lines.append((tr("ends"), ends[status]))
     if (chance := trace.chance_of(frame)) is not None:
         lines.append((tr("probability"), probability(chance)))
     if not session.has_returned(frame):

@@ -60,9 +60,9 @@ from .placeholders import PREFIX
 from .result_signs import ResultSigns, signs_of_operands
 from .syntax import SCOPES, children_of, nodes_in, walk
 
-SET, OPERAND, LOOP, TAKEN, EXIT, END, RETURN, RESULT, FACTOR, AGAIN, ELSEWHERE = range(11)
+SET, OPERAND, LOOP, TAKEN, EXIT, END, RETURN, RESULT, FACTOR, AGAIN, OTHER_SEARCH = range(11)
 """The kinds of events, as `model.user_code_facts.What` describes them."""
-WITHOUT_VALUE = (TAKEN, EXIT, END, RETURN, ELSEWHERE)
+WITHOUT_VALUE = (TAKEN, EXIT, END, RETURN, OTHER_SEARCH)
 CONSUMING = FOLDING | {"sorted", "list", "tuple", "set", "frozenset", "dict"}
 """What takes the items of a generator expression at once, and not in some other call."""
 AUGMENTED: dict[type, str] = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
@@ -785,7 +785,7 @@ class SearchParts(ast.NodeTransformer):
         if callee in self.elsewhere:
             loop = self.parts.loop_of.get(id(node), -1)
             read = sorted({path for argument in arguments_of(node) for path in paths_in(argument)})
-            elsewhere = self.event(ELSEWHERE, line, callee, loop=loop, text=", ".join(read))
+            elsewhere = self.event(OTHER_SEARCH, line, callee, loop=loop, text=", ".join(read))
         self.generic_visit(node)
         if elsewhere is not None:
             tell_behind(node, self.marked(elsewhere, last_evaluated(node)))
