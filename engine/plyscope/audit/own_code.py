@@ -41,22 +41,13 @@ class Names(NamedTuple):
     kept: str = ""
     """The move that is kept with the best value."""
     side: str = ""
-    item: int | str = -1
-    """Which item of the returned tuple is the value, or which key of a dictionary has it; -1 where it is neither."""
+    item: int = -1
+    """Which item of the returned tuple is the value; -1 where it is no tuple."""
 
     @property
     def of_values(self) -> set[str]:
         """The names that hold α, β or a best value."""
         return {self.alpha, self.beta, self.best, self.best_of_min}
-
-
-class Put(NamedTuple):
-    """A result stored in a container: under a key, or by a method that adds."""
-
-    function: int
-    line: int
-    container: str
-    text: str
 
 
 class OwnRun(NamedTuple):
@@ -84,8 +75,6 @@ class OwnRun(NamedTuple):
     """For the first line of a loop, its last line."""
     worst: tuple[float, float]
     """The largest value of a leaf, which is the worst for a side that takes the smallest, and the smallest."""
-    puts: Sequence[Put]
-    """What local containers are given that begin empty, and hold nothing but results of calls."""
 
     @property
     def given(self) -> tuple[NDArray[Any], ...]:
@@ -230,52 +219,25 @@ class Expression(NamedTuple):
     is_negated: bool
     calls: frozenset[str]
     """The last names of what it calls."""
-    keys: frozenset[str]
-    """The names by which it reads items."""
 
 
-UNREADABLE_EXPRESSION = Expression(frozenset(), False, False, False, frozenset(), frozenset())
+UNREADABLE_EXPRESSION = Expression(frozenset(), False, False, False, frozenset())
 
 
 @cache
-def expression(text: str, item: int | str = -1, callees: frozenset[str] = frozenset()) -> Expression:
-    """Parse the text of an expression; with `item`, one element of a tuple or dictionary."""
+def expression(text: str, item: int = -1, callees: frozenset[str] = frozenset()) -> Expression:
+    """Parse the text of an expression; with `item`, one element of a tuple."""
     try:
         node = ast.parse(text, mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return UNREADABLE_EXPRESSION
-    match node:
-        case ast.Tuple(elts=parts) | ast.List(elts=parts) if isinstance(item, int) and -len(parts) <= item < len(parts):
-            node = parts[item]
-        case ast.Dict() if isinstance(item, str):
-            keys = [one.value if isinstance(one, ast.Constant) else None for one in node.keys]
-            node = node.values[keys.index(item)] if item in keys else node
-    reads = {ast.unparse(one) for one in value_nodes(node) if isinstance(one, ast.Name | ast.Attribute | ast.Subscript)}
-    calls = {called_name(one) for one in ast.walk(node) if isinstance(one, ast.Call)}
-    items = (one.slice for one in ast.walk(node) if isinstance(one, ast.Subscript))
-    keys_read = frozenset(one.id for one in items if isinstance(one, ast.Name))
+    if isinstance(node, ast.Tuple | ast.List) and -len(node.elts) <= item < len(node.elts):
+        node = node.elts[item]
+    nodes = list(ast.walk(node))
+    reads = {ast.unparse(one) for one in nodes if isinstance(one, ast.Name | ast.Attribute | ast.Subscript)}
+    calls = {called_name(one) for one in nodes if isinstance(one, ast.Call)}
     is_negated = isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub)
-    return Expression(
-        frozenset(reads), is_plain(node, callees), is_constant(node), is_negated, frozenset(calls), keys_read
-    )
-
-
-def value_nodes(node: ast.AST) -> Iterator[ast.AST]:
-    """The nodes that an expression's value comes from: no test of a choice, no key, and no method `values`."""
-    children = list(ast.iter_child_nodes(node))
-    match node:
-        case ast.IfExp():
-            children = [node.body, node.orelse]
-        case ast.Subscript(slice=ast.Name()):
-            yield from value_nodes(node.value)
-            return
-        case ast.Call(func=ast.Name(id="max" | "min")):
-            children = [node.func, *node.args]
-        case ast.Call(func=ast.Attribute(value=container, attr="values"), args=[]):
-            children = [container]
-    yield node
-    for child in children:
-        yield from value_nodes(child)
+    return Expression(frozenset(reads), is_plain(node, callees), is_constant(node), is_negated, frozenset(calls))
 
 
 def index_in(name: str) -> int:
@@ -316,8 +278,6 @@ def is_plain(node: ast.expr, callees: frozenset[str]) -> bool:
     if isinstance(node, ast.Call):
         if called_name(node) in ("max", "min"):
             return all(is_plain(one, callees) for one in node.args)
-        if isinstance(node.func, ast.Attribute) and node.func.attr == "values" and not node.args:
-            return is_plain(node.func.value, callees)
         return called_name(node) in callees
     return False
 
@@ -378,8 +338,6 @@ class FunctionTexts:
                 self.returns.setdefault(event.function, []).append(place)
             elif event.what is What.OPERAND:
                 self.operands.setdefault(event.guard, []).append(event)
-        self.puts = [(one, expression(one.text, -1, callees)) for one in run.puts]
-        self.containers = {(one.function, one.container) for one in run.puts}
         self.carriers = [self.carriers_of(site) for site in run.facts.sites]
         """For each call expression the assignments and returns that it stands in."""
         self.targets = [frozenset(run.facts.events[one].name for one in carriers) - {""} for carriers in self.carriers]
@@ -387,11 +345,6 @@ class FunctionTexts:
             bool(carriers) and all(self.expressions[one].is_plain for one in carriers) for carriers in self.carriers
         ]
         """For each call expression whether its result goes on as it is, or negated."""
-        for place, site in enumerate(run.facts.sites):
-            for put, said in self.puts:
-                if (put.function, put.line) == (site.function, site.line) and site.callee in said.calls:
-                    self.carriers[place], self.is_bare[place] = [], said.is_plain
-                    self.targets[place] = frozenset({put.container})
         self.folds = [self.is_folded(place) for place in range(len(run.facts.sites))]
         taken = {site.function for site, is_folded in zip(run.facts.sites, self.folds, strict=True) if is_folded}
         for place, site in enumerate(run.facts.sites):
@@ -401,11 +354,12 @@ class FunctionTexts:
         """For each function the names that results of calls are given to, and those of what it calls."""
         for site, targets in zip(run.facts.sites, self.targets, strict=True):
             self.results.setdefault(site.function, set()).update((*targets, site.callee))
-        for put, said in self.puts:
-            if said.reads & self.results.get(put.function, set()):
-                self.results[put.function].add(put.container)
         self.signs = {function: self.sign_returned(function) for function in self.returns}
         """For each function the sign with which it returns the best value."""
+
+    def sets_bound(self, function: int, bound: str) -> bool:
+        """Whether a function sets its own bound: what it leaves out then may be an illegal move."""
+        return any(self.run.facts.events[one].name == bound for one in self.sets.get(function, ()))
 
     def is_nested(self, site: Site) -> bool:
         """Whether a call site calls a function defined within its caller, which may set the caller's names."""
@@ -467,9 +421,6 @@ class FunctionTexts:
             for one in self.sets.get(site.function, ()):
                 if self.expressions[one].is_plain and flow & self.expressions[one].reads:
                     flow.add(events[one].name)
-            for put, said in self.puts:
-                if put.function == site.function and said.is_plain and flow & said.reads:
-                    flow.add(put.container)
         returned = any(
             self.expressions[one].is_plain and flow & self.expressions[one].reads
             for one in self.returns.get(site.function, ())
@@ -601,9 +552,6 @@ class FrameWalk:
         """The sign that a factor gives to the call that follows; 0 where it is no sign."""
         self.returned: Event | None = None
         self.answered = UNREADABLE_EXPRESSION
-        self.answer_line = 0
-        self.chosen: dict[str, int] = {}
-        """The names that the largest or smallest item of a container was given to, with the numbers of the events."""
         self.event_number = -1
         self.was_set = False
 
@@ -659,7 +607,7 @@ class FrameWalk:
             elif event.what is What.END and not event.holds:
                 self.check_exit(event, self.last_comparison(event.guard), place)
             elif event.what is What.RETURN:
-                self.take_answer(event)
+                self.returned, self.answered = event, self.texts.expressions[event_number]
             elif event.what is What.AGAIN:
                 self.read_bound_again(event, value)
             elif event.what is What.FACTOR:
@@ -668,24 +616,14 @@ class FrameWalk:
         if self.kept_bound is not None:
             self.report(*self.kept_bound)
 
-    def take_answer(self, event: Event) -> None:
-        """Takes what is returned; of a name that has the best of a container, or the key of it, what gave it that."""
-        said = self.texts.expressions[self.event_number]
-        made = {self.chosen[one] for one in said.reads | said.keys if one in self.chosen}
-        number = made.pop() if len(made) == 1 and len(said.reads) == 1 else self.event_number
-        self.returned, self.answered = event, self.texts.expressions[number]
-        self.answer_line = self.run.facts.events[number].line
-
     def set_name(self, event: Event, value: float, step: int) -> None:
         """Take note that a name is given a value, and check it by the name's role."""
-        names, said = self.names, self.texts.expressions[self.event_number]
-        self.chosen.pop(event.name, None)
-        if said.calls & {"max", "min"} and any((self.function, one) in self.texts.containers for one in said.reads):
-            self.chosen[event.name] = self.event_number
+        names = self.names
         for called in self.round:
             if event.name in called.targets:
                 self.hold_result(called, event, value)
-        if event.name in self.changed and event.name not in said.reads:
+        reads = self.texts.expressions[self.event_number].reads
+        if event.name in self.changed and event.name not in reads:
             del self.changed[event.name]
         if event.name == self.best_name:
             self.set_best(event, value, step)
@@ -823,15 +761,14 @@ class FrameWalk:
         entered = self.steps.enter(child)
         self.use_bounds(entered)
         targets = self.texts.targets[place]
-        names = {one for one in targets if (self.function, one) not in self.texts.containers}
-        earlier = [one for one in self.round if not one.is_replaced and names & one.targets]
+        earlier = [one for one in self.round if not one.is_replaced and targets & one.targets]
         repeats = [one for one in earlier if not self.has_taken(one)]
         for one in repeats:
             one.is_replaced = True
             self.proved = self.best_of(self.proved, one.value)
         if not repeats:
             self.proved = nan
-        self.waiting = [one for one in (*self.waiting, *self.round) if not (one.is_replaced or names & one.targets)]
+        self.waiting = [one for one in (*self.waiting, *self.round) if not (one.is_replaced or targets & one.targets)]
         self.settle_round(entered)
         sign = site.sign or self.factor
         self.factor = 0
@@ -1105,20 +1042,17 @@ class FrameWalk:
             return  # which name has the best value is not known
         if value in allowed or not read <= self.texts.results[self.function] | {self.own, self.far, self.best_name}:
             return
-        is_collected = any((self.function, one) in self.texts.containers for one in read)
-        way = self.answered.calls & {"max", "min"}
-        is_other_way = not self.run.is_negated and way == {"min" if self.is_max else "max"}
-        if is_collected and is_other_way and not (self.best_name or self.own or self.far):
-            return  # a side that plays badly does so, and no bound and no start says that it is not meant
         recorded: Recorded = {"value": self.sign * value}
         fold *= self.sign
         law = "fold" if self.answered.calls & {"max", "min"} else "answer"
-        self.report(PendingDeviation(law, "answer", Weight.BUG, self.answer_line, recorded, {"value": fold}), step)
+        self.report(PendingDeviation(law, "answer", Weight.BUG, self.returned.line, recorded, {"value": fold}), step)
 
     def check_bound_was_moved(self, value: float, fold: float, step: int) -> None:
-        """Report a returned bound that stands for the best value, and has not taken a better one within the window."""
+        """Report a returned bound that stands for the best value where the program never lets it take one."""
         far = self.now.get(self.far, nan)
-        if self.last_call is None or (not isnan(far) and not self.is_better(far, fold)):
+        if self.last_call is None or self.texts.sets_bound(self.function, self.own):
+            return
+        if not isnan(far) and not self.is_better(far, fold):
             return
         recorded: Recorded = {"value": self.sign * value}
         due: Recorded = {"value": self.sign * fold}

@@ -8,7 +8,6 @@ evidence of a run and returns a finding or None. What has no effect in the run i
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -17,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.audit.deviation import Deviation, Weight
-from plyscope.audit.own_code import Names, OwnRun, Put, deviations
+from plyscope.audit.own_code import Names, OwnRun, deviations
 from plyscope.messages import Message, written
 from plyscope.model.declaration import MAX, MIN
 from plyscope.model.roles import ALPHA, BEST, BEST_OF_MIN, BETA, KEPT, SIDE, Proposal
@@ -204,13 +203,6 @@ def own_run(trace: Trace, proposal: Proposal) -> OwnRun:
         test_lines(trace),
         {loop.lineno: loop.end_lineno or 0 for loop in loops_of(trace)},
         worst_values(values[trace.column("size") == 1], is_negated=proposal.negated),
-        [
-            Put(number, value.lineno, container, ast.unparse(value))
-            for number, function in enumerate(user_code.functions)
-            if function.name in texts
-            for container, values in texts[function.name].collected.items()
-            for value in values
-        ],
     )
 
 
@@ -223,12 +215,11 @@ def worst_values(leaves: NDArray[np.float64], *, is_negated: bool) -> tuple[floa
 
 def names_of(proposal: Proposal, function: str) -> Names:
     places, path = proposal.places.get(function, {}), proposal.path(function)
-    is_key = re.fullmatch(r"\['\w+'\]", path) is not None
-    item = path[2:-2] if is_key else int(path[1:-1]) if path.startswith("[") and path[1:-1].isdecimal() else -1
+    is_item = path.startswith("[") and path[1:-1].isdecimal()
     alpha, beta, best, of_min, kept, side = (
         places.get(role, "") for role in (ALPHA, BETA, BEST, BEST_OF_MIN, KEPT, SIDE)
     )
-    return Names(alpha, beta, best, of_min, kept, side, item)
+    return Names(alpha, beta, best, of_min, kept, side, int(path[1:-1]) if is_item else -1)
 
 
 def entry_values(trace: Trace, names: list[str]) -> NDArray[np.float64]:

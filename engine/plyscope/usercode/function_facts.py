@@ -156,7 +156,8 @@ class FunctionFacts:
     exits: list[Comparison] = field(default_factory=list)
     """The comparisons that lead out of a loop or of the function."""
     sites: list[Site] = field(default_factory=list)
-    returns: list[ast.expr] = field(default_factory=list)
+    ends: list[Assignment] = field(default_factory=list)
+    """What it returns, each as if it were assigned to a place without a name."""
     ending_tests: list[ast.expr] = field(default_factory=list)
     """The tests of which one side makes no call: they end the recursion."""
     best_parameters: frozenset[str] = frozenset()
@@ -174,7 +175,7 @@ class FunctionFacts:
     def __post_init__(self) -> None:
         node = self.function.node
         if isinstance(node, ast.Lambda):
-            self.returns.append(node.body)
+            self.ends.append(Assignment("", node.body, (), node, ()))
             self.read_expression(node.body, ())
         else:
             self.read_block(node.body, (), ())
@@ -232,7 +233,7 @@ class FunctionFacts:
                 self.read_assignment(node.target, None, conditions, node, loops)
             case ast.Return(value=ast.expr() as value):
                 self.read_expression(value, conditions)
-                self.returns.append(value)
+                self.ends.append(Assignment("", value, conditions, node, loops))
             case ast.ClassDef():
                 pass
             case _:
@@ -340,6 +341,11 @@ class FunctionFacts:
     # What follows
 
     @cached_property
+    def returns(self) -> list[ast.expr]:
+        """The expressions that it returns."""
+        return [one.value for one in self.ends if one.value is not None]
+
+    @cached_property
     def move_names(self) -> frozenset[str]:
         """The names of moves: what loops go over or count, and what is made of these by sums."""
         found = {
@@ -415,12 +421,17 @@ class FunctionFacts:
                 if is_max != is_min:
                     yield MAX if is_max else MIN, conditions
 
+    @cached_property
+    def containers_of_values(self) -> frozenset[str]:
+        """The containers that are given what calls have returned."""
+        return frozenset(place for place, value in self.added_values if self.is_valued(value))
+
     def takes_values(self, call: ast.Call) -> bool:
         """Whether a call takes what calls have returned, or makes them by its key."""
-        key, held = key_of(call), {place for place, value in self.added_values if self.is_valued(value)}
+        key = key_of(call)
         return (
             any(map(self.is_valued, call.args))
-            or not held.isdisjoint(places_in(call))
+            or not self.containers_of_values.isdisjoint(places_in(call))
             or (key is not None and last_of(key) in self.callees)
         )
 
@@ -561,15 +572,18 @@ class FunctionFacts:
                 case ast.Name():
                     given = [one.value for one in self.assignments if one.place == place and one.value and not one.part]
                     waiting += (part for one in given for part in parts_of(one, path))
-                case ast.Subscript() if place_of(node.value) in self.collected:
+                case ast.Subscript() if place_of(node.value) in self.containers_of_values:
                     found.add(path)
-                case ast.Call() if any(place_of(one) in self.keyed for one in node.args):
-                    pass
                 case ast.Call() if self.directions_of_call(node) and self.takes_values(node):
                     key = key_of(node)
-                    if key is None or not (self.has_call(key) or last_of(key) in self.callees):
+                    if key is None or not self.gives_values(key):
                         found.add(path + step_of_key(key))
         return found
+
+    def gives_values(self, key: ast.expr) -> bool:
+        """Whether a key makes or reads the values of what is compared, as `scores.get` does: then that is no value."""
+        read = places_in(key.body if isinstance(key, ast.Lambda) else key)
+        return not self.containers_of_values.isdisjoint(read) or self.has_call(key) or last_of(key) in self.callees
 
     def part_of_call(self, node: ast.expr, behind: frozenset[str] = frozenset()) -> str | None:
         """The part of a call's result that an expression is, also behind some names; None where it is none."""
@@ -807,8 +821,7 @@ class FunctionFacts:
         The side is that whose worst value it begins with. A test of results may be a fold in other words, and what it
         is given later another one.
         """
-        returned = {place for value in self.returns for place in parts_returned(value)}
-        if made.place not in returned or not self.has_call(made.loops[-1]) or not self.is_result(made.value):
+        if not self.is_returned_behind(made) or not self.has_call(made.loops[-1]) or not self.is_result(made.value):
             return
         branch = {(ast.dump(one.test), one.holds) for one in made.conditions}
         others = [
@@ -829,6 +842,17 @@ class FunctionFacts:
                     tests = (*made.conditions, *first.conditions, *conditions)
                     yield Fold(made.place + path, MAX if sign < 0 else MIN, made, tests)
 
+    def is_returned_behind(self, made: Assignment) -> bool:
+        """Whether what a place has when its loop ends is what the function returns then, in whatever way it ended."""
+        loop = made.loops[-1]
+        behind = [one for one in self.ends if one.line > made.line and loop not in one.loops][:1]
+        return not getattr(loop, "orelse", ()) and any(
+            one.value is not None
+            and made.place in parts_returned(one.value)
+            and set(one.conditions) <= set(made.conditions)
+            for one in behind
+        )
+
     def is_result(self, value: ast.expr | None) -> bool:
         """Whether a value is what a call has returned, or its opposite; also by a name that takes nothing else."""
         named = None if value is None else negated_part(value) or value
@@ -839,38 +863,6 @@ class FunctionFacts:
         return bool(parts) and not any(
             one is None or isinstance(one, ast.Name) or self.part_of_call(one) is None for one in parts
         )
-
-    @cached_property
-    def collected(self) -> dict[str, list[ast.expr]]:
-        """What containers are given that begin empty, and are given nothing but what calls have returned."""
-        given: dict[str, list[ast.expr]] = {}
-        for place, value in self.added_values:
-            given.setdefault(place, []).append(value)
-        return {
-            place: values
-            for place, values in given.items()
-            if all(any(self.is_result(part) for _, part, _ in parts_of(value)) for value in values)
-            and (first := [one.value for one in self.assignments if one.place == place])
-            and all(map(empty_container, first))
-        }
-
-    @cached_property
-    def keyed(self) -> frozenset[str]:
-        """The containers of results that are dictionaries: what runs through one takes its keys."""
-        made = (one.place for one in self.assignments if empty_container(one.value) == "dict")
-        return frozenset(made) & self.collected.keys()
-
-    @cached_property
-    def keys_returned(self) -> list[ast.expr]:
-        """What it returns that is the largest or smallest key of a dictionary of results, whatever their values are."""
-        named = {place for value in self.returns for place in parts_returned(value)}
-        values = [*self.returns, *(one.value for one in self.assignments if one.place in named)]
-        return [
-            value
-            for value in values
-            if isinstance(value, ast.Call) and direction_of(value.func) is not None and key_of(value) is None
-            if len(value.args) == 1 and place_of(value.args[0]) in self.keyed
-        ]
 
     @cached_property
     def folds_passed(self) -> list[Fold]:
@@ -1138,18 +1130,6 @@ def parts_of(node: ast.expr, path: str = "", conditions: Conditions = ()) -> Ite
             yield from parts_of(node.orelse, path, (*conditions, Condition(node.test, False)))
         case _:
             yield path, node, conditions
-
-
-def empty_container(value: ast.expr | None) -> str:
-    """What an expression makes that has no items: a list or a dict; empty where it makes something else."""
-    match value:
-        case ast.List(elts=[]):
-            return "list"
-        case ast.Dict(keys=[]):
-            return "dict"
-        case ast.Call(func=ast.Name(id="list" | "dict" as name), args=[], keywords=[]):
-            return name
-    return ""
 
 
 def parts_returned(value: ast.expr) -> Sequence[str]:

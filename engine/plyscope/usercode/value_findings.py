@@ -28,7 +28,6 @@ from plyscope.usercode.chosen_search import last_searches, names_of_caller
 from plyscope.usercode.evidence import BUG, MAX_INNER_FRAMES, REMARK, Finding, RunEvidence
 from plyscope.usercode.function_facts import Assignment, places_in
 from plyscope.usercode.result_values import children_extremes, item_text, result_values
-from plyscope.usercode.window_places import facts_of
 
 
 def undecided_leaf_is_none(run: RunEvidence) -> Finding | None:
@@ -93,8 +92,7 @@ def returns_none(run: RunEvidence) -> NDArray[np.bool_]:
 def wrong_extreme(run: RunEvidence) -> Finding | None:
     """A caller of several searches takes the largest value where its side takes the smallest, or the other way round.
 
-    A player who is meant to be weak, or to lose, does so: nothing that ran tells whether this one is. But one that
-    takes the largest move, where the values of all are there, plays none of them by its value.
+    A player who is meant to be weak, or to lose, does so: nothing that ran tells whether this one is.
     """
     trace, root = run.trace, 0
     if not run.first:
@@ -108,14 +106,7 @@ def wrong_extreme(run: RunEvidence) -> Finding | None:
         or never_negated(run) >= 0
     ):
         return None
-    taken, best = trace.values[root], max(found) if trace.kinds[root] == MAX else min(found)
-    named = {*re.findall(r"\w+", run.user_code.call)}
-    callers = (one for one in facts_of(trace, with_callers=True).values() if one.function.last_name in named)
-    keys = [key for caller in callers for key in caller.keys_returned]
-    if len(keys) == 1 and taken != best:
-        happened = Message("the root plays a move by its number, and its value is {taken}", taken=taken)
-        should = Message("{best} is the best value", best=best)
-        return run.finding(BUG, "played", root, keys[0].lineno, happened, should)
+    taken = trace.values[root]
     if taken != (min(found) if trace.kinds[root] == MAX else max(found)):
         return None
     if trace.kinds[root] == MAX:

@@ -540,10 +540,9 @@ def is_product(node: ast.expr) -> bool:
 def last_values_returned(one: FunctionFacts) -> Iterator[str]:
     """The places that have a value before the loop that moves a bound, take each result in it, and are returned."""
     moving = [fold.assignment.loops for fold in one.folds if fold.assignment.loops]
-    returned = parts_returned(one.returns[-1]) if moving and one.returns else ()
     for made in one.assignments:
         takes_result = made.value is not None and made.loops in moving and one.is_valued(made.value)
-        if takes_result and made.place in returned and one.has_first_value(made.place):
+        if takes_result and one.is_returned_behind(made) and one.has_first_value(made.place):
             yield made.place
 
 

@@ -47,6 +47,120 @@ class RightProgram(NamedTuple):
     calls: tuple[str, ...]
 
 
+LAST_VALUE = """
+def declared_first(node, alpha, beta, sign):
+    if isinstance(node, int):
+        return sign * node
+    value = -100
+    for child in node:
+        value = -declared_first(child, -beta, -alpha, -sign)
+        if value >= beta:
+            return value
+        alpha = max(alpha, value)
+    return alpha
+
+def with_else(node, alpha, beta, sign):
+    if isinstance(node, int):
+        return sign * node
+    value = -100
+    for child in node:
+        value = -with_else(child, -beta, -alpha, -sign)
+        if value >= beta:
+            break
+        alpha = max(alpha, value)
+    else:
+        return alpha
+    return value
+
+def either(node, alpha, beta, sign):
+    if isinstance(node, int):
+        return sign * node
+    value = -100
+    for child in node:
+        value = -either(child, -beta, -alpha, -sign)
+        if value >= beta:
+            break
+        alpha = max(alpha, value)
+    if value >= beta:
+        return value
+    return alpha
+
+def with_illegal_moves(node, alpha, beta, sign):
+    if isinstance(node, int):
+        return -999 if node % 5 == 0 else sign * node
+    for child in node:
+        value = -with_illegal_moves(child, -beta, -alpha, -sign)
+        if value == 999:
+            continue
+        if value >= beta:
+            return beta
+        alpha = max(alpha, value)
+    return alpha
+"""
+COLLECTED = """
+def negated(node, sign):
+    if isinstance(node, int):
+        return sign * node
+    values = []
+    for child in node:
+        values.append(negated(child, -sign))
+    return -min(values)
+
+def later_is_worse(node, is_max):
+    if isinstance(node, int):
+        return node
+    scores = {}
+    for place, child in enumerate(node):
+        scores[place] = later_is_worse(child, not is_max)
+        scores[place] -= place
+    return max(scores.values()) if is_max else min(scores.values())
+
+def own_view(node, is_max):
+    if isinstance(node, int):
+        return node
+    values = []
+    for child in node:
+        value = own_view(child, not is_max)
+        values.append(value if is_max else -value)
+    if is_max:
+        return max(values)
+    return -max(values)
+
+def twice(node, depth, is_max):
+    if isinstance(node, int):
+        return node
+    if depth <= 0:
+        return 60
+    scores = {}
+    for place, child in enumerate(node):
+        scores[place] = twice(child, depth - 2, not is_max)
+    for place in sorted(scores, key=scores.get):
+        scores[place] = twice(node[place], depth - 1, not is_max)
+    return max(scores.values()) if is_max else min(scores.values())
+
+def null_windows(node, alpha, beta, sign):
+    if isinstance(node, int):
+        return sign * node
+    values = []
+    for place, child in enumerate(node):
+        values.append(-null_windows(child, -beta if place == 0 else -alpha - 1, -alpha, -sign))
+        if place and alpha < values[-1] < beta:
+            values[-1] = -null_windows(child, -beta, -alpha, -sign)
+        alpha = max(alpha, values[-1])
+        if alpha >= beta:
+            break
+    return max(values)
+
+def legal_alone(node, is_max):
+    if isinstance(node, int):
+        return 999 if node % 5 == 0 else node
+    values = []
+    for child in node:
+        values.append(legal_alone(child, not is_max))
+        if values[-1] == 999:
+            values.pop()
+    return max(values) if is_max else min(values)
+"""
 THIRDS = """
 def scout(tree, alpha, beta):
     if not isinstance(tree, list):
@@ -1913,5 +2027,27 @@ RIGHT: dict[str, RightProgram] = {
     "estimates at a depth that is counted elsewhere": RightProgram("", FOUR_IN_A_ROW, ("Player(1).top(START, 0)",)),
     "dice are added up": RightProgram("", AVERAGED, ("search(1, True, 1, 3)", "search(1, True, None, 2)")),
     "a weight handed on": RightProgram(LINES, WEIGHTED, (f"negamax({MORE}, -99, 99, 3)",)),
+    "a value that is the last one": RightProgram(
+        "",
+        LAST_VALUE,
+        (
+            "declared_first([[6, 7], [3, 9]], -100, 100, 1)",
+            "with_else([[6, 7], [3, 9]], -100, 100, 1)",
+            "either([[6, 7], [3, 9]], -100, 100, 1)",
+            "with_illegal_moves([[[3, 10], [6, 8]], [[5, 4], [7, 9]]], -1000, 1000, 1)",
+        ),
+    ),
+    "values are collected": RightProgram(
+        "",
+        COLLECTED,
+        (
+            "negated([[3, 5], [6, 2]], 1)",
+            "later_is_worse([[3, 5], [6, 2]], True)",
+            "own_view([[3, 5], [6, 2]], True)",
+            "twice([[3, 5], [6, 2]], 2, True)",
+            "null_windows([[3, 5], [6, 8], [7, 9]], -1000, 1000, 1)",
+            "legal_alone([[[3, 10], [6, 8]], [[5, 4], [7, 9]]], True)",
+        ),
+    ),
 }
 """The programs, each by what it does beyond a plain search."""
