@@ -7,17 +7,19 @@ results are texts, and stay so.
 from __future__ import annotations
 
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import IO, Any
 
 import numpy as np
 
-from plyscope.files.records import read_record
+from plyscope.files.records import read_record, read_value
 from plyscope.files.zip_members import map_column, read_texts, write_column, write_texts
 from plyscope.messages import InputError
+from plyscope.model.leaf_ends import COMPARISONS
 from plyscope.model.origin import Origin, TracedUserCode
+from plyscope.model.roles import DEPTH
 from plyscope.model.user_code import CallTables, Ended, TracedFunction, UserCode, joined_files, texts_by_file
 from plyscope.model.user_code_facts import Event, Guard, Site, UserCodeFacts
 
@@ -175,8 +177,8 @@ def user_code_from(stored: Any, tables: CallTables, texts: tuple[str, ...], prin
             for name, parameters, variables, line, last in stored["functions"]
         )
         proposal = stored["proposal"]
-        if proposal is not None and not isinstance(proposal, dict):
-            raise TypeError
+        if proposal is not None:
+            check_proposal(proposal, functions)
         ended = read_record(Ended, stored["ended"])
         files = joined_files(texts_of_files(stored))[1]
         depends = stored.get("depends_on")  # older files do not say it
@@ -192,8 +194,38 @@ def user_code_from(stored: Any, tables: CallTables, texts: tuple[str, ...], prin
             proposal,
         )
         return UserCode(*user_code, depends, files)
-    except (TypeError, ValueError, KeyError) as error:
+    except (AttributeError, TypeError, ValueError, KeyError) as error:
         raise InputError("damaged: the entries of the manifest about user code") from error
+
+
+def check_proposal(stored: Any, functions: Sequence[TracedFunction]) -> None:
+    """Raise an error unless what a stored proposal says by function has the shape that is written.
+
+    These parts are used before the proposal is read as a whole; the recording's signature says nothing of most of them.
+    """
+    for name in ("roles", "places"):
+        for texts in stored.get(name, {}).values():
+            for text in texts.values():
+                read_text_value(text)
+    for lines in stored.get("stored", {}).values():
+        read_value(list[int], lines)
+    parameters = {function.name: function.parameters for function in functions}
+    for name, returns in stored.get("ends", {}).items():
+        depth = [parameter for parameter, role in stored["roles"][name].items() if role == DEPTH]
+        if len(depth) != 1 or depth[0] not in parameters[name]:
+            raise ValueError
+        for line, parts in read_value(list, returns):
+            read_int(line)
+            for part in read_value(list, parts):
+                if part is not None:
+                    check_part(part, parameters[name])
+
+
+def check_part(part: Any, parameters: Sequence[str]) -> None:
+    """Raise an error unless a part of a test compares the depth with a number or a parameter."""
+    comparison, limit = read_value(list, part)
+    if comparison not in COMPARISONS or (limit not in parameters and type(limit) not in (int, float)):
+        raise ValueError
 
 
 def texts_of_files(stored: Mapping[str, Any]) -> list[tuple[str, str]]:

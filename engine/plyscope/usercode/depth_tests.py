@@ -123,7 +123,7 @@ class DepthTests:
         name = last_of(value) if isinstance(value, ast.Name) else ""
         if name in self.facts.function.parameters and name not in self.assigned:
             return name
-        is_constant = name in self.facts.constants and name not in self.facts.changing.later | self.assigned
+        is_constant = name in self.facts.constants and name not in self.assigned
         number = number_in(self.facts.constants[name] if is_constant else ast.unparse(value))
         return "" if isnan(number) else number
 
