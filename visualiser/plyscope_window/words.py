@@ -8,8 +8,8 @@ from plyscope.messages import Message, written
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QGuiApplication
 
-NEGATIVE = re.compile(r"-(?=∞)|(?<![^\s\u2066\u2068])-(?=\d)")
-"""The sign of a number that stands by itself: the one in a move, a name or an option is left as it is."""
+NEGATIVE = re.compile(r"-(?=∞)|(?<![^\s(\u2066\u2068])(?<!\w\()-(?=\d)")
+"""The sign of a number that stands by itself: the one in a move, a name, a call or an option is left as it is."""
 
 
 class LocalizedText(str):
@@ -49,6 +49,12 @@ def from_left(text: str) -> str:
 def localized(message: Message) -> str:
     """Return a sentence of the engine in the user's language."""
     return minus(message.text(in_language))
+
+
+def localized_sentence(message: Message) -> str:
+    """Return a sentence of the engine with a capital at its beginning, unless that is a name or a number: a1."""
+    text = localized(message)
+    return text if message.pattern.startswith("{") else sentence_case(text)
 
 
 def count_or_words(amount: int | Message) -> str:

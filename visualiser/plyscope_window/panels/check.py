@@ -19,7 +19,7 @@ from plyscope_window.panels.why import ReasonRow
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import column_layout, scroll_area
-from plyscope_window.words import count, localized, sentence_case, tr
+from plyscope_window.words import count, localized_sentence, tr
 
 
 class CheckPanel(Panel):
@@ -78,7 +78,7 @@ class CheckPanel(Panel):
         if found:
             self.summary.hide()
         elif reasons := why_not_held(self.session.trace):
-            self.summary.setText(tr("{reason}.", reason=sentence_case(localized(reasons[0]))))
+            self.summary.setText(tr("{reason}.", reason=localized_sentence(reasons[0])))
         else:
             self.summary.setText(tr("No deviation in {frames} frames.", frames=frames))
         titles = {Weight.BUG: tr("Bugs"), Weight.WASTE: tr("Waste"), Weight.FLAG: tr("Unusual, and no mistake")}

@@ -19,7 +19,7 @@ from plyscope_window.look.theme import font, theme
 from plyscope_window.widgets.controls import Button
 from plyscope_window.widgets.labels import Label, OneLine
 from plyscope_window.widgets.layouts import column_layout
-from plyscope_window.words import in_language, localized, sentence_case, tr
+from plyscope_window.words import in_language, localized, localized_sentence, sentence_case, tr
 
 if TYPE_CHECKING:
     from plyscope_window.session.session import Session
@@ -109,8 +109,7 @@ class FindingCard(QFrame):
         if found.should is not None:
             parts.append((name and tr("Due"), found.should))
         for row, (name, message) in enumerate(parts):
-            text = localized(message)
-            label = Label(sentence_case(text), 13, wrapped=True, quiet=not name and row > 0)
+            label = Label(localized_sentence(message), 13, wrapped=True, quiet=not name and row > 0)
             if name:
                 rows.addWidget(Label(name, 12, quiet=True), row, 0, Qt.AlignmentFlag.AlignTop)
                 rows.addWidget(label, row, 1)
