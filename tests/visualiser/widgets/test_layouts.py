@@ -1,4 +1,4 @@
-"""Lines of widgets that wrap, and cards that share their line."""
+"""Rows and columns of parts, lines of widgets that wrap, and cards that share their line."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope_window.widgets.layouts import FlowLayout
+from plyscope_window.widgets.layouts import STRETCH, FlowLayout, column_layout, row_layout, widget_with
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
@@ -26,6 +26,18 @@ def filled(qtbot: Any, layout: FlowLayout, count: int) -> tuple[QWidget, list[QW
         layout.addWidget(part)
         parts.append(part)
     return outside, parts
+
+
+def test_a_layout_is_declared_with_its_parts(qtbot: Any) -> None:
+    left, right, below = (QWidget() for _ in range(3))
+    for part in (left, right, below):
+        part.setFixedSize(100, 20)
+    beside = row_layout(left, (right, 0, Qt.AlignmentFlag.AlignTop), STRETCH, spacing=10)
+    outside = widget_with(column_layout(beside, 30, below, STRETCH, margins=(5, 6, 7, 8), spacing=0))
+    qtbot.addWidget(outside)
+    outside.resize(400, 300)
+    outside.show()
+    assert [(part.x(), part.y()) for part in (left, right, below)] == [(5, 6), (115, 6), (5, 56)]
 
 
 def test_widgets_that_do_not_fit_wrap_to_the_next_line(qtbot: Any) -> None:

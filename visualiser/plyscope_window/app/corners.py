@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from plyscope_window.canvas.canvas import Canvas
 from plyscope_window.look.theme import Current, theme
 from plyscope_window.panels.board_picture import BoardPicture
 from plyscope_window.panels.source import SourcePanel
+from plyscope_window.widgets.layouts import column_layout
 
 if TYPE_CHECKING:
     from plyscope_window.session.session import Session
@@ -39,8 +40,8 @@ class Corner(QWidget):
         super().__init__(canvas)
         self.setAutoFillBackground(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(1, 1, 1, 1)
+        self.column = column_layout(margins=1)
+        self.setLayout(self.column)
         self.misplaced = QTimer(self, interval=0, singleShot=True)
         """Ends when the canvas has another size: panels may be shown beside it."""
         canvas.installEventFilter(self)

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 from plyscope.messages import InputError
 from PySide6.QtCore import QSignalBlocker, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, Qt
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QLineEdit, QSizePolicy, QToolButton, QWidget
 
 from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.look.icons import icon
 from plyscope_window.look.theme import theme
 from plyscope_window.session.stepping import MAX_FOREGROUND_FRAMES
 from plyscope_window.widgets.labels import Label
+from plyscope_window.widgets.layouts import row_layout
 from plyscope_window.widgets.painting import elided
 from plyscope_window.words import count, localized, tr
 
@@ -67,11 +68,7 @@ class FindBar(QWidget):
             button.setAccessibleName(words)
             button.setAutoRaise(True)
             button.clicked.connect(signal)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(4)
-        for widget in (self.field, self.message_line, self.previous, self.next):
-            layout.addWidget(widget)
+        self.setLayout(row_layout(self.field, self.message_line, self.previous, self.next, spacing=4))
         self._pause = QTimer(self, interval=TYPING_PAUSE_MS, singleShot=True)
         self._pause.timeout.connect(self.seek)
         self.field.textChanged.connect(self._restart_pause)

@@ -9,13 +9,10 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QGridLayout,
-    QHBoxLayout,
     QKeySequenceEdit,
     QLineEdit,
     QMessageBox,
     QPushButton,
-    QScrollArea,
-    QVBoxLayout,
     QWidget,
 )  # fmt: skip
 
@@ -26,6 +23,7 @@ from plyscope_window.look.theme import Current
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import Choice
 from plyscope_window.widgets.labels import Label
+from plyscope_window.widgets.layouts import STRETCH, column_layout, row_layout, scroll_area, widget_with
 from plyscope_window.widgets.table import Column, Table
 from plyscope_window.words import tr
 
@@ -66,28 +64,14 @@ class HelpSheet(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("Legend, words and keys"))
         self.resize(QSize(1120, 760).boundedTo(window.size()))
-        content = QWidget()
-        whole = QVBoxLayout(content)
-        whole.addWidget(self._legend())
-        columns = QHBoxLayout()
-        columns.setSpacing(28)
-        whole.addLayout(columns)
         groups = [self._words()]
         groups += [self._group(window, menu, title.replace("&", "")) for menu, title in menus().items()]
-        for some in grouped_in_columns(groups, window.width() / Current.text_scale):
-            column = QVBoxLayout()
-            for group in some:
-                column.addWidget(group)
-            column.addStretch(1)
-            columns.addLayout(column)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setWidget(content)
+        grouped = grouped_in_columns(groups, window.width() / Current.text_scale)
+        columns = row_layout(*(column_layout(*some, STRETCH) for some in grouped), spacing=28)
+        content = widget_with(column_layout(self._legend(), columns, margins=None))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
-        layout = QVBoxLayout(self)
-        layout.addWidget(area)
-        layout.addWidget(buttons)
+        self.setLayout(column_layout(scroll_area(content), buttons, margins=None))
 
     def _group(self, window: MainWindow, menu: str, title: str) -> QWidget:
         """The actions of a menu with their keys."""
@@ -174,15 +158,9 @@ class KeyEditor(QWidget):
         self.remove.clicked.connect(self.remove_key)
         self.reset.clicked.connect(self.use_defaults)
         self.table.selectionModel().currentRowChanged.connect(lambda *_: self._choose())
-        line = QHBoxLayout()
         self.parts = (self.which, self.edit, self.set_button, self.remove, self.reset)
-        for widget in self.parts:
-            line.addWidget(widget)
-        line.setStretchFactor(self.edit, 1)
-        layout = QVBoxLayout(self)
-        for part in (self.filter, self.table, self.message_line):
-            layout.addWidget(part)
-        layout.addLayout(line)
+        line = row_layout(*((part, int(part is self.edit)) for part in self.parts))
+        self.setLayout(column_layout(self.filter, self.table, self.message_line, line, margins=None))
         self.table.go_to_row(0)
 
     def _filter(self, words: str) -> None:

@@ -23,12 +23,13 @@ from PySide6.QtGui import (
     QPen,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QSizePolicy, QTabBar, QToolBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QMenu, QSizePolicy, QTabBar, QToolBar, QWidget
 
 from plyscope_window.look.theme import theme
 from plyscope_window.pages.start.first_lesson import DONE, lesson_progress
 from plyscope_window.widgets.controls import ActionButton, Button
 from plyscope_window.widgets.labels import Label
+from plyscope_window.widgets.layouts import column_layout, row_layout
 from plyscope_window.words import LocalizedText, tr
 
 if TYPE_CHECKING:
@@ -103,20 +104,11 @@ class LessonBar(QToolBar):
         self.skip = Button(tr("Skip"), self.skipped.emit)
         self.leave = Button(tr("Leave"), self.left.emit)
         self.content = Frame()
-        head = QHBoxLayout()
-        head.setSpacing(BAR_MARGIN)
-        head.addWidget(self.place)
-        head.addWidget(self.heading, 1)
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        words.addLayout(head)
-        words.addWidget(self.text)
-        layout = QHBoxLayout(self.content)
-        layout.setContentsMargins(16, 8, BAR_MARGIN, 8)
-        layout.setSpacing(8)
-        layout.addLayout(words, 1)
-        layout.addWidget(self.skip, 0, Qt.AlignmentFlag.AlignVCenter)
-        layout.addWidget(self.leave, 0, Qt.AlignmentFlag.AlignVCenter)
+        head = row_layout(self.place, (self.heading, 1), spacing=BAR_MARGIN)
+        self.content.setLayout(row_layout(
+            (column_layout(head, self.text, spacing=2), 1), (self.skip, 0, Qt.AlignmentFlag.AlignVCenter),
+            (self.leave, 0, Qt.AlignmentFlag.AlignVCenter), margins=(16, 8, BAR_MARGIN, 8), spacing=8,
+        ))  # fmt: skip
         self.addWidget(self.content)
         self.hide()
 

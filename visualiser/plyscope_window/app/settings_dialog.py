@@ -6,7 +6,7 @@ A change takes effect at once; there is nothing to confirm.
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QTabWidget, QWidget
 
 from plyscope_window.app.help import KeyEditor
 from plyscope_window.app.main_window import MAX_TEXT_SCALE, MIN_TEXT_SCALE, MainWindow
@@ -19,6 +19,7 @@ from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import Choice, Number
 from plyscope_window.widgets.form import Field, Form
 from plyscope_window.widgets.labels import Label
+from plyscope_window.widgets.layouts import STRETCH, column_layout
 from plyscope_window.words import tr
 
 MILLION = 1_000_000
@@ -42,10 +43,7 @@ class LookForm(QWidget):
         super().__init__()
         self.main_window = window
         self.form = Form((*self._look(window), *self._limits()))
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 16, 16, 16)
-        layout.addWidget(self.form)
-        layout.addStretch(1)
+        self.setLayout(column_layout(self.form, STRETCH, margins=16))
         self.setFocusProxy(self.theme)
         self.present()
         self._connect()
@@ -132,9 +130,7 @@ class SettingsDialog(QDialog):
         self.tabs.addTab(self.keys, tr("Keys"))
         close = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         close.rejected.connect(self.reject)
-        layout = QVBoxLayout(self)
-        layout.addWidget(self.tabs)
-        layout.addWidget(close)
+        self.setLayout(column_layout(self.tabs, close, margins=None))
 
 
 def show_settings(window: MainWindow, tab: int = LOOK) -> None:

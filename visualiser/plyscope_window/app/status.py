@@ -10,18 +10,16 @@ from PySide6.QtGui import QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
-    QFrame,
     QLabel,
-    QScrollArea,
     QStatusBar,
     QStyle,
     QStyleOption,
-    QVBoxLayout,
     QWidget,
 )
 
 from plyscope_window.look.theme import font
-from plyscope_window.widgets.controls import framed_button, row_layout
+from plyscope_window.widgets.controls import framed_button
+from plyscope_window.widgets.layouts import column_layout, row_layout, scroll_area
 from plyscope_window.widgets.painting import STYLE_EVENTS, elided
 from plyscope_window.words import localized, tr
 
@@ -45,7 +43,7 @@ class NoteButton(QWidget):
         super().__init__()
         self.button = framed_button(tr("Note"), tr("The author’s note on this position"), "info")
         self.button.clicked.connect(lambda: self.open())
-        row_layout(self).addWidget(self.button)
+        self.setLayout(row_layout(self.button))
         self.sheet: NoteDialog | None = None
         self.show_note("")
 
@@ -79,13 +77,7 @@ class NoteDialog(QDialog):
         self.text.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
-        area = QScrollArea()
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setWidgetResizable(True)
-        area.setWidget(self.text)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(1, 1, 1, 1)
-        layout.addWidget(area)
+        self.setLayout(column_layout(scroll_area(self.text), margins=1))
         self.resize(WIDTH, min(MAX_HEIGHT, self.text.heightForWidth(WIDTH - 20) + 8))
 
 

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QDockWidget, QToolButton, QWidget
 
 from plyscope_window.look.icons import icon
 from plyscope_window.look.theme import font
 from plyscope_window.panels.panel import Panel
 from plyscope_window.widgets.labels import Label
+from plyscope_window.widgets.layouts import row_layout
 from plyscope_window.widgets.painting import STYLE_EVENTS
 from plyscope_window.words import tr
 
@@ -60,11 +61,10 @@ class TitleBar(QWidget):
         self.title, self.remark = Title(), Label("", 12, quiet=True)
         self._float = self._button("expand", tr("Float, or dock again"), self._float_or_dock)
         self._close = self._button("close", tr("Close"), dock.close)
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(TITLE_MARGIN, 6, 6, 2)
-        self._row.setSpacing(4)
-        for widget in (self.title, self.remark, self._float, self._close):
-            self._row.addWidget(widget)
+        self._row = row_layout(
+            self.title, self.remark, self._float, self._close, margins=(TITLE_MARGIN, 6, 6, 2), spacing=4
+        )
+        self.setLayout(self._row)
         self._row.insertStretch(1, 1)
         dock.windowTitleChanged.connect(self.follow)
         self.follow()

@@ -19,7 +19,8 @@ from PySide6.QtWidgets import (
 from plyscope_window.look.icons import icon
 from plyscope_window.look.theme import font, theme
 from plyscope_window.session.stepping import SPEEDS
-from plyscope_window.widgets.controls import ActionButton, Choice, row_layout
+from plyscope_window.widgets.controls import ActionButton, Choice
+from plyscope_window.widgets.layouts import LayoutPart, row_layout, widget_with
 from plyscope_window.widgets.painting import STYLE_EVENTS
 from plyscope_window.words import count, tr
 
@@ -171,33 +172,28 @@ class TransportBar(QWidget):
         super().__init__()
         self.buttons: list[KeyButton] = []
         self.groups: list[QHBoxLayout] = []
-        self.bar_layout = layout = row_layout(self, spacing=0)
-        layout.setContentsMargins(SIDE_MARGIN, 5, SIDE_MARGIN, 5)
-        layout.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
+        parts: list[LayoutPart] = []
         for place, keys in enumerate(groups()):
-            layout.addWidget(self._group(keys, actions, is_time=place == 0))
-            layout.addSpacing(GROUP_GAP)
+            parts += [self._group(keys, actions, is_time=place == 0), GROUP_GAP]
         self.speeds = speed_choice()
         self.speeds.currentIndexChanged.connect(lambda _: self.speed_changed.emit(self.speed))
-        layout.addWidget(self.speeds)
-        layout.addSpacing(GROUP_GAP)
         self.place = PlaceLabel()
-        layout.addWidget(self.place, 1)
+        self.bar_layout = row_layout(
+            *parts, self.speeds, GROUP_GAP, (self.place, 1), margins=(SIDE_MARGIN, 5, SIDE_MARGIN, 5), spacing=0
+        )
+        self.bar_layout.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
+        self.setLayout(self.bar_layout)
         self.setAccessibleName(tr("Stepping"))
         self._fit()
 
     def _group(self, keys: list[Key], actions: dict[str, QAction], *, is_time: bool) -> QWidget:
         """Buttons side by side; those that step in time run from left to right in every language."""
-        group = QWidget()
+        buttons = [(PlayButton if key.action == "play" else KeyButton)(key, actions[key.action]) for key in keys]
+        self.buttons += buttons
+        self.groups.append(row_layout(*buttons, spacing=BUTTON_GAP))
+        group = widget_with(self.groups[-1])
         if is_time:
             group.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-        layout = row_layout(group, spacing=BUTTON_GAP)
-        self.groups.append(layout)
-        for key in keys:
-            kind = PlayButton if key.action == "play" else KeyButton
-            button = kind(key, actions[key.action])
-            self.buttons.append(button)
-            layout.addWidget(button)
         return group
 
     @property

@@ -7,12 +7,13 @@ from plyscope.text.narration import sentence
 from plyscope.text.reasons import reason
 from PySide6.QtCore import QEvent, QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from plyscope_window.look.call_colours import theme_for
 from plyscope_window.look.theme import Current, theme
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.labels import Label
+from plyscope_window.widgets.layouts import row_layout
 from plyscope_window.widgets.painting import fill_rim
 from plyscope_window.widgets.sentence import Outline, Piece, Sentence
 from plyscope_window.words import count, in_language, minus, tr
@@ -34,10 +35,10 @@ class Caption(QWidget):
         self._keys, self._keys_at = "", -1
         """What is said of the keys, and the step at which the presentation began."""
         self.place.hide()
-        self.layout_of_parts = QHBoxLayout(self)
-        self.layout_of_parts.setContentsMargins(0, 1, 0, 0)
-        self.layout_of_parts.addWidget(self.sentence, 1)
-        self.layout_of_parts.addWidget(self.place, 0, Qt.AlignmentFlag.AlignBottom)
+        self.layout_of_parts = row_layout(
+            (self.sentence, 1), (self.place, 0, Qt.AlignmentFlag.AlignBottom), margins=(0, 1, 0, 0)
+        )
+        self.setLayout(self.layout_of_parts)
         self.setAccessibleName("")
         # Otherwise Qt would first paint everything below the caption at each step.
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)

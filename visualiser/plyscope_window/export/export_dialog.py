@@ -19,11 +19,9 @@ from PySide6.QtCore import QObject, QPointF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QDialog,
-    QHBoxLayout,
     QPlainTextEdit,
     QPushButton,
     QTabWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -36,7 +34,7 @@ from plyscope_window.look.theme import font, theme
 from plyscope_window.settings import Settings
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.layouts import column_layout, splitter
+from plyscope_window.widgets.layouts import STRETCH, column_layout, row_layout, splitter, widget_with
 from plyscope_window.words import count, tr
 
 LAST_FORMAT = "export_form"
@@ -85,22 +83,13 @@ class ExportDialog(QDialog):
 
     def _lay_out(self) -> None:
         """Place the form, the preview and the buttons."""
-        left = QWidget()
-        column = column_layout(left, margin=0)
-        column.setContentsMargins(0, 0, 12, 0)
-        column.addWidget(self.form)
-        column.addStretch(1)
+        left = widget_with(column_layout(self.form, STRETCH, margins=(0, 0, 12, 0), spacing=6))
         split = splitter((left, self.preview), (380, 548), grows=1)
-        foot = QHBoxLayout()
-        foot.addWidget(self.state, 1)
-        for button in (self.stop_button, self.close_button, self.export_button):
+        buttons = (self.stop_button, self.close_button, self.export_button)
+        for button in buttons:
             button.setAutoDefault(button is self.export_button)
-            foot.addWidget(button)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 16, 16, 12)
-        layout.setSpacing(12)
-        layout.addWidget(split, 1)
-        layout.addLayout(foot)
+        foot = row_layout((self.state, 1), *buttons)
+        self.setLayout(column_layout((split, 1), foot, margins=(16, 16, 16, 12), spacing=12))
         self.resize(960, 560)
 
     def _connect(self) -> None:

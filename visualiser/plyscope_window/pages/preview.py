@@ -37,9 +37,8 @@ class Preview(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAccessibleName(tr("Preview: {reading}", reading=name))
         self.banner = Banner(tr("Preview: {reading}", reading=name))
-        layout = column_layout(self, margin=FRAME_WIDTH, spacing=FRAME_WIDTH)
-        layout.addWidget(self.banner, 0, Qt.AlignmentFlag.AlignHCenter)
-        layout.addWidget(self.canvas, 1)
+        banner = (self.banner, 0, Qt.AlignmentFlag.AlignHCenter)
+        self.setLayout(column_layout(banner, (self.canvas, 1), margins=FRAME_WIDTH, spacing=FRAME_WIDTH))
         self._below = canvas
         canvas.installEventFilter(self)
         self._fit()

@@ -21,7 +21,7 @@ from plyscope.model.trace import Trace
 from plyscope.model.user_code import UserCode
 from PySide6.QtCore import QEvent, QObject, QSizeF, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from plyscope_window.canvas.canvas import Canvas
 from plyscope_window.canvas.caption import Caption
@@ -38,8 +38,9 @@ from plyscope_window.panels.findings import FindingsStrip
 from plyscope_window.session.ghosts import Ghosts
 from plyscope_window.session.session import Session
 from plyscope_window.widgets import questions
-from plyscope_window.widgets.controls import Segments, row_layout
+from plyscope_window.widgets.controls import Segments
 from plyscope_window.widgets.labels import Label
+from plyscope_window.widgets.layouts import column_layout, row_layout
 from plyscope_window.words import localized, one_or_many, tr
 
 MAX_FRAMES_AT_ONCE = 60_000
@@ -65,20 +66,14 @@ class TracePage(Page):
         self._session = session
         self._canvas = Canvas(session)
         self.setFocusProxy(self._canvas)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self._canvas, 1)
         self.legend = LegendStrip(self._canvas)
-        layout.addWidget(self.legend)
         self.caption = Caption(session)
         self.caption.addAction(host.actions_by_key["copy_explanation"])
         self.caption.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-        layout.addWidget(self.caption)
         self.future = FutureControl(host, self._canvas)
         self.findings = FindingsStrip(session) if session.trace.origin.is_user_code else None
-        if self.findings is not None:
-            layout.addWidget(self.findings)
+        below = [] if self.findings is None else [self.findings]
+        self.setLayout(column_layout((self._canvas, 1), self.legend, self.caption, *below, spacing=0))
         self._canvas.menu_requested.connect(host.show_frame_menu)
         self._canvas.entered.connect(host.stepping.run_to)
         self._canvas.mode_changed.connect(lambda _: host.present_actions())
@@ -216,9 +211,7 @@ class FutureControl(QWidget):
         menu = QMenu(self.button)
         menu.addActions([action for action, _ in actions])
         self.button.setMenu(menu)
-        layout = row_layout(self)
-        for widget in (self.label, self.segments, self.button):
-            layout.addWidget(widget)
+        self.setLayout(row_layout(self.label, self.segments, self.button, spacing=8))
         self.actions_and_names = actions
         for action, _ in actions:
             action.changed.connect(self.label_button)

@@ -28,7 +28,7 @@ from PySide6.QtGui import (
     QRegion,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QStyle, QToolTip, QWidget
+from PySide6.QtWidgets import QSizePolicy, QStyle, QToolTip, QWidget
 
 from plyscope_window.look.glyphs import shape_after, shape_of_frame
 from plyscope_window.look.theme import Current, font, text_width, theme
@@ -38,7 +38,7 @@ from plyscope_window.panels.panel import Panel
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.controls import framed_button
 from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.layouts import column_layout, scroll_area
+from plyscope_window.widgets.layouts import PANEL_MARGIN, STRETCH, column_layout, row_layout, scroll_area, widget_with
 from plyscope_window.widgets.painting import STYLE_EVENTS, elided
 from plyscope_window.words import number, tr
 
@@ -263,18 +263,11 @@ class BoardPanel(Panel):
         self.turn.toggled.connect(self.picture.turn)
         self.picture.chosen.connect(self.go_to_frame)
         self.line.chosen.connect(self.go_to_frame)
-        inside = QWidget()
-        layout = column_layout(inside)
-        head = QHBoxLayout()
-        head.addWidget(self.side)
-        head.addStretch(1)
-        head.addWidget(self.ply)
-        head.addWidget(self.turn)
-        layout.addLayout(head)
-        for widget in (self.picture, self.headline, self.ending, self.line):
-            layout.addWidget(widget)
-        layout.addStretch(1)
-        column_layout(self.body, margin=0).addWidget(scroll_area(inside))
+        inside = widget_with(column_layout(
+            row_layout(self.side, STRETCH, self.ply, self.turn), self.picture, self.headline, self.ending,
+            self.line, STRETCH, margins=PANEL_MARGIN, spacing=6,
+        ))  # fmt: skip
+        self.body.setLayout(column_layout(scroll_area(inside)))
         # Otherwise Qt would first paint the panel and the dock below all of this at each step.
         inside.setAutoFillBackground(True)
 

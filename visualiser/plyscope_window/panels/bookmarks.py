@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractItemView, QToolButton
 from plyscope_window.panels.panel import TablePanel
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.controls import framed_button
-from plyscope_window.widgets.layouts import bar_layout
+from plyscope_window.widgets.layouts import BAR_MARGINS, STRETCH, row_layout
 from plyscope_window.widgets.table import Column, RowLook
 from plyscope_window.words import count, localized, tr
 
@@ -59,21 +59,18 @@ class BookmarksPanel(TablePanel):
         self.table.selectionModel().currentRowChanged.connect(lambda *_: self._enable_buttons())
         self.add_button = framed_button("", tr("Set or remove the bookmark of this step (Ctrl+D)"), "bookmark-add")
         self.add_button.clicked.connect(self.toggle_here)
-        self._row = bar_layout(self.bar)
-        self._row.addWidget(self.add_button)
-        self._row.addStretch(1)
         self._buttons: list[QToolButton] = []
         """The buttons that act on the current row."""
         self.go_button = self._button(tr("Go to the bookmark (Enter)"), "go-to-step", self.choose)
         self.rename_button = self._button(tr("Edit the name; Tab goes on to the note (F2)"), "edit", self.rename)
         self.remove_button = self._button(tr("Remove the bookmark (Delete)"), "remove", self.remove)
+        self.bar.setLayout(row_layout(self.add_button, STRETCH, *self._buttons, margins=BAR_MARGINS, spacing=4))
         self.bar.show()
 
     def _button(self, help: str, picture: str, run: Callable[[Bookmark], None]) -> QToolButton:
-        """Add a button to the bar that acts on the current bookmark."""
+        """Make a button of the bar that acts on the current bookmark."""
         button = framed_button("", help, picture)
         button.clicked.connect(lambda: run(self.table.current_row))
-        self._row.addWidget(button)
         self._buttons.append(button)
         return button
 

@@ -20,7 +20,7 @@ from plyscope_window.panels.panel import TablePanel
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.controls import Choice, framed_button
 from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.layouts import PANEL_MARGIN, bar_layout
+from plyscope_window.widgets.layouts import BAR_MARGINS, PANEL_MARGIN, row_layout
 from plyscope_window.widgets.table import TRAILING, Column
 from plyscope_window.words import count, localized, tr
 
@@ -132,9 +132,10 @@ class BreakpointsPanel(TablePanel):
         self.error.hide()
         self.error.setContentsMargins(PANEL_MARGIN, 0, PANEL_MARGIN, 4)
         self.layout_within.insertWidget(1, self.error)
-        row = bar_layout(self.bar)
-        for widget, stretch in ((self.kind, 3), (self.target, 5), (self.add_button, 0), (self.remove_button, 0)):
-            row.addWidget(widget, stretch)
+        self.bar.setLayout(row_layout(
+            (self.kind, 3), (self.target, 5), (self.add_button, 0), (self.remove_button, 0), margins=BAR_MARGINS,
+            spacing=4,
+        ))  # fmt: skip
         for field in (self.kind, self.target):
             field.setMinimumWidth(40)
             field.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)

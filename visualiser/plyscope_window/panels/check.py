@@ -11,14 +11,13 @@ from plyscope.messages import Message
 from plyscope.text.audited import deviation_sentence, why_not_held
 from plyscope.text.explanation import Reason
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QWidget
 
 from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.panels.panel import Panel
 from plyscope_window.panels.why import ReasonRow
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.layouts import column_layout, scroll_area
+from plyscope_window.widgets.layouts import PANEL_MARGIN, STRETCH, column_layout, scroll_area, widget_with
 from plyscope_window.words import count, localized_sentence, tr
 
 
@@ -32,12 +31,11 @@ class CheckPanel(Panel):
         self.deviations: list[Deviation] | None = None
         """None until the audit is done."""
         self._answer: Answer | None = None
-        inside = QWidget()
-        self._list = column_layout(inside, spacing=8)
-        self._list.addWidget(Label(tr("The whole run").upper(), 11, bold=True, quiet=True))
-        self._list.addWidget(self.summary)
-        self._list.addStretch(1)
-        column_layout(self.body, margin=0).addWidget(scroll_area(inside))
+        self._list = column_layout(
+            Label(tr("The whole run").upper(), 11, bold=True, quiet=True), self.summary, STRETCH, margins=PANEL_MARGIN,
+            spacing=8,
+        )  # fmt: skip
+        self.body.setLayout(column_layout(scroll_area(widget_with(self._list))))
 
     def has_something_of(self, session: Session) -> bool:
         """Whether the recording is one of a search, and not of a user's program."""

@@ -16,7 +16,7 @@ from plyscope.analysis.union import VALUE_DIFFERS, WINDOW_DIFFERS
 from plyscope.model.trace import Trace
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QButtonGroup, QStackedWidget, QWidget
+from PySide6.QtWidgets import QButtonGroup, QStackedWidget
 
 from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.look.theme import font
@@ -25,7 +25,7 @@ from plyscope_window.panels.savings import ExplanationView
 from plyscope_window.session.pair import SIGNS, Pair, SideSession, verdict_name
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.controls import Choice, framed_button, replace_entries
-from plyscope_window.widgets.layouts import bar_layout, column_layout
+from plyscope_window.widgets.layouts import BAR_MARGINS, STRETCH, column_layout, row_layout
 from plyscope_window.widgets.table import TRAILING, Column, RowLook, Table
 from plyscope_window.words import count, number, tr
 
@@ -192,8 +192,7 @@ class DifferencesPanel(Panel):
 
     def _lay_out(self) -> None:
         """Put the buttons of the three views above them."""
-        bar, self.pages_within = QWidget(), QStackedWidget()
-        row = bar_layout(bar)
+        self.pages_within = QStackedWidget()
         self.group = QButtonGroup(self)
         helps = (
             tr("What pruning saved, and why it was safe"),
@@ -205,17 +204,12 @@ class DifferencesPanel(Panel):
             button.setCheckable(True)
             button.setChecked(place == EXPLAINED)
             self.group.addButton(button, place)
-            row.addWidget(button)
         self.group.idClicked.connect(self._show_view)
-        row.addStretch(1)
-        row.addWidget(self.kind, 2)
-        row.addWidget(self.first)
         self.pages_within.addWidget(self.explained)
         self.pages_within.addWidget(self.table)
         self.pages_within.addWidget(self.numbers)
-        whole = column_layout(self.body, margin=0, spacing=0)
-        whole.addWidget(bar)
-        whole.addWidget(self.pages_within, 1)
+        bar = row_layout(*self.group.buttons(), STRETCH, (self.kind, 2), self.first, margins=BAR_MARGINS, spacing=4)
+        self.body.setLayout(column_layout(bar, (self.pages_within, 1), spacing=0))
         self._show_view(EXPLAINED)
 
     def _show_view(self, place: int) -> None:

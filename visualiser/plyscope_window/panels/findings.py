@@ -12,13 +12,13 @@ from plyscope.usercode.findings import BUG, REMARK, WASTE, Finding, findings
 from plyscope.usercode.marks_not_undone import MarksNotUndone, find_marks_not_undone
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QSizePolicy, QWidget
 
 from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.look.theme import font, theme
 from plyscope_window.widgets.controls import Button
 from plyscope_window.widgets.labels import Label, OneLine
-from plyscope_window.widgets.layouts import column_layout
+from plyscope_window.widgets.layouts import STRETCH, column_layout, row_layout
 from plyscope_window.words import in_language, localized, localized_sentence, sentence_case, tr
 
 if TYPE_CHECKING:
@@ -90,16 +90,12 @@ class FindingCard(QFrame):
         self.show_me.setAccessibleName(tr("Show me: {sentence}", sentence=localized(found.sentence)))
         at = found.place if found.line else None
         where = file if at is None else tr("{file}, line {line}", file=Path(at.path).name, line=at.line)
-        head = QHBoxLayout()
-        head.setSpacing(8)
-        head.addWidget(Badge(found.kind))
-        head.addWidget(Label(finding_title(found), 14, bold=True, wrapped=True), 3)
         place = OneLine(where, quiet=True, cut=Qt.TextElideMode.ElideMiddle)
         place.setAlignment(Qt.AlignmentFlag.AlignTrailing)
-        head.addWidget(place, 2)
-        head.addWidget(self.show_me)
-        layout = column_layout(self, margin=10, spacing=6)
-        layout.addLayout(head)
+        head = row_layout(
+            Badge(found.kind), (Label(finding_title(found), 14, bold=True, wrapped=True), 3), (place, 2), self.show_me,
+            spacing=8,
+        )  # fmt: skip
         rows = QGridLayout()
         rows.setHorizontalSpacing(12)
         rows.setVerticalSpacing(3)
@@ -115,8 +111,7 @@ class FindingCard(QFrame):
                 rows.addWidget(label, row, 1)
             else:
                 rows.addWidget(label, row, 0, 1, 2)
-        layout.addLayout(rows)
-        layout.addStretch(1)
+        self.setLayout(column_layout(head, rows, STRETCH, margins=10, spacing=6))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the lines that part the cards from the canvas and from each other."""

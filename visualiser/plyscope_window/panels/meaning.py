@@ -51,10 +51,10 @@ from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.look.theme import theme
 from plyscope_window.panels.panel import Panel
 from plyscope_window.widgets.cards import paint_frame
-from plyscope_window.widgets.controls import Button, Choice, replace_entries, row_layout
+from plyscope_window.widgets.controls import Button, Choice, replace_entries
 from plyscope_window.widgets.game_names import side_names
 from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.layouts import FlowLayout, column_layout, scroll_area
+from plyscope_window.widgets.layouts import STRETCH, column_layout, flow_layout, row_layout, scroll_area, widget_with
 from plyscope_window.words import count, number, sentence_case, tr
 
 if TYPE_CHECKING:
@@ -332,12 +332,9 @@ class ReadingCard(QAbstractButton):
         self.read_trace: Trace | None = None
         """The recording as it would be read; None until that is known."""
         self.outcome = Label(tr("Reading it in this way…"), 12, wrapped=True)
-        layout = column_layout(self, margin=10, spacing=2)
-        layout.addWidget(Label(reading.title, 13, bold=True, wrapped=True))
-        if reading.samples:
-            layout.addWidget(Label(reading.samples, 12, quiet=True, wrapped=True))
-        layout.addWidget(self.outcome)
-        layout.addStretch(1)
+        samples = [Label(reading.samples, 12, quiet=True, wrapped=True)] if reading.samples else []
+        title = Label(reading.title, 13, bold=True, wrapped=True)
+        self.setLayout(column_layout(title, *samples, self.outcome, STRETCH, margins=10, spacing=2))
         for label in self.findChildren(Label):
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -384,21 +381,19 @@ class Question(QFrame):
 
     def __init__(self, trace: Trace, proposal: Proposal) -> None:
         super().__init__()
-        layout = column_layout(self, margin=12, spacing=8)
         self.words = Label(question_text(trace, proposal), 13, bold=True, wrapped=True)
         self.setAccessibleName(self.words.text())
         self.cards = [ReadingCard(reading) for reading in readings_of(trace, proposal)]
         group = QButtonGroup(self)  # the arrow keys go from card to card
-        flow = FlowLayout(8, CARD_WIDTH)
         for card in self.cards:
             group.addButton(card)
-            flow.addWidget(card)
         until = tr("Until you choose, the tree has no colours and no values are claimed.")
         if proposal.asked == GIVEN_MAX:
             until = tr("Both fit. Until you choose, no call is said to be one of MAX or MIN.")
-        layout.addWidget(self.words)
-        layout.addLayout(flow)
-        layout.addWidget(Label(until, 12, quiet=True, wrapped=True))
+        cards = flow_layout(*self.cards, least_width=CARD_WIDTH)
+        self.setLayout(
+            column_layout(self.words, cards, Label(until, 12, quiet=True, wrapped=True), margins=12, spacing=8)
+        )
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -426,10 +421,7 @@ class CorrectionForm(QWidget):
         for choice, name in zip((self.function, self.role, self.answer), names, strict=True):
             choice.setAccessibleName(name)
         self.take, self.leave = Button(tr("Apply"), self.apply), Button(tr("Cancel"), self.left.emit)
-        flow = FlowLayout(8)
-        self.setLayout(flow)
-        for widget in (self.function, self.role, self.answer, self.take, self.leave):
-            flow.addWidget(widget)
+        self.setLayout(flow_layout(self.function, self.role, self.answer, self.take, self.leave))
         self.function.activated.connect(self.show_choices)
         self.role.activated.connect(self.show_choices)
         self.show_choices()
@@ -462,17 +454,12 @@ class FactLine(QWidget):
     def __init__(self, facts: Sequence[Fact], names: Sequence[str], helps: Mapping[str, str]) -> None:
         super().__init__()
         self.facts = facts
-        flow = FlowLayout(10)
-        self.setLayout(flow)
-        if names:
-            flow.addWidget(Label(", ".join(names), 12, fixed=True))
+        parts: list[QWidget] = [Label(", ".join(names), 12, fixed=True)] if names else []
         for title, text in facts:
-            pair = QWidget()
-            bar = row_layout(pair, 6)
-            bar.addWidget(Label(title, 12, quiet=True))
-            bar.addWidget(Label(text, 13, bold=True))
+            pair = widget_with(row_layout(Label(title, 12, quiet=True), Label(text, 13, bold=True), spacing=6))
             pair.setToolTip(helps.get(text, ""))
-            flow.addWidget(pair)
+            parts.append(pair)
+        self.setLayout(flow_layout(*parts, spacing=10))
 
 
 class MeaningPanel(Panel):
@@ -485,10 +472,10 @@ class MeaningPanel(Panel):
         self.undo: list[Button] = []
         """The buttons that take back what the user has said, one for each."""
         self.content = QWidget()
-        self.rows = column_layout(self.content, margin=12, spacing=8)
-        self.area = scroll_area(self.content)
-        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        column_layout(self.body, margin=0).addWidget(self.area)
+        self.rows = column_layout(margins=12, spacing=8)
+        self.content.setLayout(self.rows)
+        self.area = scroll_area(self.content, takes_focus=False)
+        self.body.setLayout(column_layout(self.area))
         self._built_for: Session | None = None
         self._answers: list[Answer] = []
 
@@ -539,14 +526,11 @@ class MeaningPanel(Panel):
         if not functions:
             return
         for words, given in corrections_of(trace, functions):
-            line = QWidget()
-            bar = row_layout(line)
-            bar.addWidget(Label(tr("You said: {words}", words=words), 13, wrapped=True), 1)
             button = Button(tr("Undo"), partial(self.shown.reading_requested.emit, given))
             button.name(tr("Undo"), tr("Takes back: {words}", words=words))
-            bar.addWidget(button)
+            said = Label(tr("You said: {words}", words=words), 13, wrapped=True)
             self.undo.append(button)
-            self.rows.addWidget(line)
+            self.rows.addWidget(widget_with(row_layout((said, 1), button, spacing=8)))
         self.other = Button(tr("Something else…") if self.question else tr("Correct…"), self._correct)
         self.other.setToolTip(tr("Say what has another role; it is remembered for the text of the function"))
         self.correction = CorrectionForm(trace, functions)

@@ -366,7 +366,7 @@ class OutlinePanel(Panel):
         self._has_hidden = False
         """Whether rows of the future are hidden."""
         self.model.rowsInserted.connect(lambda *_: self._hide_future_rows())
-        column_layout(self.body, margin=0).addWidget(self.tree)
+        self.body.setLayout(column_layout(self.tree))
 
     def _hide_future_rows(self) -> None:
         """Hide future rows among those that were fetched when the user opened a frame."""

@@ -117,11 +117,8 @@ class TablePanel(Panel):
         self.table.pointed_at.connect(lambda number: self.point_at(self.model.rows[number]))
         self.table.removed.connect(lambda number: self.remove(self.model.rows[number]))
         self.table.setMinimumHeight(1)
-        self.layout_within = column_layout(self.body, margin=0, spacing=0)
-        for widget in (self.bar, self.summary, self.hint):
-            self.layout_within.addWidget(widget)
-        self.layout_within.addWidget(self.table, 1)
-        self.layout_within.addStretch(0)
+        self.layout_within = column_layout(self.bar, self.summary, self.hint, (self.table, 1), (None, 0), spacing=0)
+        self.body.setLayout(self.layout_within)
 
     # What a panel declares
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from plyscope.exercises.answers import read_entry
 from plyscope.text.predictions import Decision, decisions_of
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from plyscope_window.panels.panel import Panel
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.controls import Button, Choice, replace_entries
 from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.layouts import column_layout, scroll_area
+from plyscope_window.widgets.layouts import PANEL_MARGIN, STRETCH, column_layout, row_layout, scroll_area, widget_with
 from plyscope_window.words import localized, tr
 
 OFF = ""
@@ -45,22 +45,12 @@ class PredictPanel(Panel):
         self.give_up = Button(tr("Show it"), lambda: self._answer(None))
         self.verdict = Label(pixels=13, wrapped=True)
         self.tally = Label(pixels=12, quiet=True)
-        self.answers = QWidget()
-        answers = QHBoxLayout(self.answers)
-        answers.setContentsMargins(0, 0, 0, 0)
-        for widget in (self.yes, self.no, self.field, self.give_up):
-            answers.addWidget(widget)
-        answers.addStretch(1)
-        inside = QWidget()
-        layout = column_layout(inside)
-        layout.addWidget(self.kind)
-        layout.addWidget(self.text)
-        layout.addWidget(self.answers)
-        layout.addWidget(self.verdict)
-        layout.addWidget(self.tally)
-        layout.addStretch(1)
+        self.answers = widget_with(row_layout(self.yes, self.no, self.field, self.give_up, STRETCH))
+        layout = column_layout(
+            self.kind, self.text, self.answers, self.verdict, self.tally, STRETCH, margins=PANEL_MARGIN, spacing=6
+        )
         layout.setAlignment(Qt.AlignmentFlag.AlignTop)
-        column_layout(self.body, margin=0).addWidget(scroll_area(inside))
+        self.body.setLayout(column_layout(scroll_area(widget_with(layout))))
 
     def attach(self, session: Session | None) -> None:
         """Offer the decisions that the recording has."""

@@ -26,14 +26,14 @@ from plyscope.text.compared import (
 from plyscope.text.references import bounded, node
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from plyscope_window.look.glyphs import dashed, paint_half
 from plyscope_window.look.theme import Current, font, theme
 from plyscope_window.session.pair import SIDES, Pair, verdict_name
 from plyscope_window.widgets.controls import Button
 from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.layouts import FlowLayout, column_layout, scroll_area
+from plyscope_window.widgets.layouts import STRETCH, column_layout, flow_layout, scroll_area, widget_with
 from plyscope_window.widgets.painting import elided
 from plyscope_window.widgets.sentence import Outline, Paragraph, Piece
 from plyscope_window.words import count, in_language, localized, minus, tr
@@ -149,8 +149,8 @@ class Block(QWidget):
         super().__init__()
         self.title = BlockTitle()
         self.paragraphs: list[Paragraph] = []
-        self.inner_layout = column_layout(self, margin=SIDE_MARGIN, spacing=6)
-        self.inner_layout.addWidget(self.title)
+        self.inner_layout = column_layout(self.title, margins=SIDE_MARGIN, spacing=6)
+        self.setLayout(self.inner_layout)
 
     def show_block(
         self,
@@ -196,12 +196,7 @@ class CutBlock(Block):
         self.go = Button(tr("Go to the cut"), self._request)
         self.other_leaves = Button(tr("Try other leaves"), try_other_leaves)
         self.other_leaves.setToolTip(tr("Change the tree in an editor, and record it again"))
-        buttons = QWidget()
-        flow = FlowLayout(8)
-        buttons.setLayout(flow)
-        flow.addWidget(self.go)
-        flow.addWidget(self.other_leaves)
-        self.inner_layout.addWidget(buttons)
+        self.inner_layout.addWidget(widget_with(flow_layout(self.go, self.other_leaves)))
 
     def _request(self) -> None:
         """Request to go to the step of the cutoff."""
@@ -346,18 +341,11 @@ class ExplanationView(QWidget):
         self.no_cuts = Block()
         self.plies, self.table = Block(), CallsByPly()
         self.plies.inner_layout.addWidget(self.table)
-        inside = QWidget()
-        self.inner_layout = QVBoxLayout(inside)
-        self.inner_layout.setContentsMargins(0, 0, 0, 0)
-        self.inner_layout.setSpacing(0)
-        for block in (self.selected, self.first, self.no_cuts, self.more, self.plies):
-            self.inner_layout.addWidget(block)
-        self.inner_layout.addStretch(1)
-        self.area = scroll_area(inside)
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        whole = column_layout(self, margin=0, spacing=0)
-        whole.addWidget(self.question)
-        whole.addWidget(self.area, 1)
+        self.inner_layout = column_layout(
+            self.selected, self.first, self.no_cuts, self.more, self.plies, STRETCH, spacing=0
+        )
+        self.area = scroll_area(widget_with(self.inner_layout), is_upright=True)
+        self.setLayout(column_layout(self.question, (self.area, 1), spacing=0))
 
     def set_pair(self, pair: Pair | None) -> None:
         """Explain another comparison."""

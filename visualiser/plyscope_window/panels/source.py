@@ -55,9 +55,7 @@ class SourcePanel(Panel):
         self.folding.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.folding.clicked.connect(self._fold_or_unfold)
         self.beside_heading = self.folding
-        layout = column_layout(self.body, margin=0)
-        layout.addWidget(self.files)
-        layout.addWidget(self.text)
+        self.body.setLayout(column_layout(self.files, self.text, spacing=6))
 
     def attach(self, session: Session | None) -> None:
         """Show the text of another recording, or none."""

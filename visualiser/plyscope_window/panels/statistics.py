@@ -15,7 +15,7 @@ from plyscope.analysis.rounds import by_round, by_simulations, group_of_simulati
 from plyscope.analysis.stats import added, by_ply, ratio
 from plyscope.messages import InputError
 from plyscope.model.trace import Trace
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
@@ -428,7 +428,7 @@ class ComparePlots(QWidget):
         self.stack.switches.addWidget(self.log)
         self.stack.show_plots([], NO_NUMBERS)
         self.stack.say(tr("Counting …"))
-        column_layout(self, margin=0).addWidget(self.stack)
+        self.setLayout(column_layout(self.stack))
         answer = in_background(
             lambda: (by_ply(a), by_ply(b)), self._take_counts, lambda error: self.stack.say(localized(error.message))
         )
@@ -482,10 +482,7 @@ class StatisticsPanel(Panel):
         self._answer_so_far: Answer | None = None
         self._later = QTimer(self, interval=PAUSE_MS, singleShot=True)
         self._later.timeout.connect(self._count_so_far_in_background)
-        around = scroll_area(self.stack)
-        around.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        around.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        column_layout(self.body, margin=0).addWidget(around)
+        self.body.setLayout(column_layout(scroll_area(self.stack, is_upright=True, takes_focus=False)))
 
     def attach(self, session: Session | None) -> None:
         """Show another recording, or none, and stop counting the previous one."""

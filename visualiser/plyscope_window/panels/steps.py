@@ -15,7 +15,7 @@ from plyscope.model.steps import Moment, Step
 from plyscope.text.narration import sentence
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractScrollArea, QHBoxLayout, QLineEdit, QSizePolicy, QStyle, QToolButton, QToolTip
+from PySide6.QtWidgets import QAbstractScrollArea, QLineEdit, QSizePolicy, QStyle, QToolButton, QToolTip
 
 from plyscope_window.look.theme import font, mixed, theme
 from plyscope_window.panels.known import why_incomplete
@@ -23,7 +23,7 @@ from plyscope_window.panels.panel import Panel
 from plyscope_window.session.limits import Future
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.layouts import PANEL_MARGIN, column_layout
+from plyscope_window.widgets.layouts import PANEL_MARGIN, column_layout, row_layout
 from plyscope_window.widgets.painting import STYLE_EVENTS, elided, future_colour, row_height
 from plyscope_window.widgets.table import LEADING, TRAILING
 from plyscope_window.words import count, localized, tr
@@ -363,15 +363,8 @@ class StepsPanel(Panel):
         self.field.textChanged.connect(self.stop_search)
         self.list.chosen.connect(self.go_to_step)
         self.list.pointed_at.connect(self.select)
-        bar = QHBoxLayout()
-        bar.setContentsMargins(PANEL_MARGIN, 6, PANEL_MARGIN, 6)
-        bar.setSpacing(4)
-        for widget in (self.field, self.earlier, self.later):
-            bar.addWidget(widget)
-        layout = column_layout(self.body, margin=0, spacing=0)
-        layout.addLayout(bar)
-        layout.addWidget(self.answer)
-        layout.addWidget(self.list, 1)
+        bar = row_layout(self.field, self.earlier, self.later, margins=(PANEL_MARGIN, 6, PANEL_MARGIN, 6), spacing=4)
+        self.body.setLayout(column_layout(bar, self.answer, (self.list, 1), spacing=0))
 
     def attach(self, session: Session | None) -> None:
         """List the steps of another recording, or none, and stop the search."""

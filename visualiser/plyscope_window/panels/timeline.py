@@ -495,7 +495,7 @@ class TimelinePanel(Panel):
     def __init__(self) -> None:
         super().__init__(tr("Open a recording to see its whole run, from the first call to the last."))
         self.line = Timeline()
-        column_layout(self.body, margin=0).addWidget(self.line)
+        self.body.setLayout(column_layout(self.line))
         self.setFocusProxy(self.line)
 
     def attach(self, session: Session | None) -> None:

@@ -13,7 +13,7 @@ from plyscope.analysis.why import why_cut
 from plyscope.text.explanation import Reason, cut_reasons, ghost_sentence, is_open_at, origin_reasons, returned_sentence
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from plyscope_window.canvas.ghosts import GhostPicture
 from plyscope_window.canvas.hover import frame_title, frame_title_at_step
@@ -22,7 +22,15 @@ from plyscope_window.session.limits import MAX_GHOST_SIZE, OutsideProof, Stub
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.controls import Button
 from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.layouts import FlowLayout, column_layout, scroll_area
+from plyscope_window.widgets.layouts import (
+    PANEL_MARGIN,
+    STRETCH,
+    column_layout,
+    flow_layout,
+    row_layout,
+    scroll_area,
+    widget_with,
+)
 from plyscope_window.words import count, localized, tr
 
 MIN_BUTTON_WIDTHS = 2.6
@@ -41,11 +49,10 @@ class ReasonRow(QWidget):
         self.button = Button()
         self.reason: Reason | None = None
         self.button.clicked.connect(self._request)
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(8)
-        self._row.addWidget(self.sentence, 1)
-        self._row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
+        self._row = row_layout(
+            (self.sentence, 1), (self.button, 0, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading), spacing=8
+        )
+        self.setLayout(self._row)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the button below the sentence where there is too little room beside it."""
@@ -91,16 +98,8 @@ class ProofPart(QWidget):
         # A large recording takes a while, so the proof is requested only once the panel has been visible for a moment.
         self._request_timer = QTimer(self, interval=0, singleShot=True)
         self._request_timer.timeout.connect(self._request)
-        layout = column_layout(self, margin=0)
-        layout.addWidget(self.heading)
-        layout.addWidget(self.facts)
-        self.choice = QWidget()
-        flow = FlowLayout(4)
-        self.choice.setLayout(flow)
-        flow.addWidget(self.dim)
-        flow.addWidget(self.hide_others)
-        layout.addWidget(self.choice)
-        layout.addWidget(self.legend)
+        self.choice = widget_with(flow_layout(self.dim, self.hide_others, spacing=4))
+        self.setLayout(column_layout(self.heading, self.facts, self.choice, self.legend, spacing=6))
 
     def show_proof(self, session: Session, *, is_at_root: bool) -> None:
         """Show the proof at the root; at other frames only while the rest of the tree is dimmed or hidden.
@@ -153,15 +152,9 @@ class PrunedMoves(QWidget):
         self.label = Label(quiet=True, wrapped=True)
         self.buttons = [Button(checkable=True) for _ in range(MAX_MOVE_BUTTONS)]
         self._moves: list[int] = []
-        row = QWidget()
-        flow = FlowLayout(4)
-        row.setLayout(flow)
         for place, button in enumerate(self.buttons):
-            flow.addWidget(button)
             button.clicked.connect(lambda _=False, place=place: self.chosen.emit(self._moves[place]))
-        layout = column_layout(self, margin=0, spacing=4)
-        layout.addWidget(self.label)
-        layout.addWidget(row)
+        self.setLayout(column_layout(self.label, widget_with(flow_layout(*self.buttons, spacing=4)), spacing=4))
 
     def show_moves(self, session: Session, frame: int) -> None:
         """Show a button for each move that a frame has pruned by the cursor's step."""
@@ -189,9 +182,7 @@ class SearchingPart(QWidget):
         self.session: Session | None = None
         self.progress = Label(wrapped=True)
         self.stop = Button(tr("Stop searching"), lambda: self.session.ghosts.stop() if self.session else None)
-        layout = column_layout(self, margin=0, spacing=4)
-        layout.addWidget(self.progress)
-        layout.addWidget(self.stop, 0, Qt.AlignmentFlag.AlignLeading)
+        self.setLayout(column_layout(self.progress, (self.stop, 0, Qt.AlignmentFlag.AlignLeading), spacing=4))
 
     def show_search(self, session: Session) -> None:
         """Show the progress while several ghosts are searched."""
@@ -217,15 +208,12 @@ class GhostPart(QWidget):
         self.stop = Button(tr("Stop"), lambda: self.session.ghosts.stop() if self.session else None)
         self.open = Button(tr("Open this ghost"), self._open)
         self.hide_all = Button(tr("Hide the ghosts"), lambda: self.session.ghosts.show(False) if self.session else None)
-        layout = column_layout(self, margin=0)
-        layout.addWidget(self.sentence)
-        layout.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignLeading)
-        buttons = QWidget()
-        flow = FlowLayout(6)
-        buttons.setLayout(flow)
-        for button in (self.search_button, self.search_more, self.stop, self.open, self.hide_all):
-            flow.addWidget(button)
-        layout.addWidget(buttons)
+        buttons = widget_with(
+            flow_layout(self.search_button, self.search_more, self.stop, self.open, self.hide_all, spacing=6)
+        )
+        self.setLayout(
+            column_layout(self.sentence, (self.picture, 0, Qt.AlignmentFlag.AlignLeading), buttons, spacing=6)
+        )
 
     def show_stub(self, session: Session, stub: Stub | None) -> None:
         """Show what is known of the ghost of a pruned move; hide the part for None."""
@@ -288,21 +276,11 @@ class WhyPanel(Panel):
         self.moves = PrunedMoves()
         self.ghost = GhostPart()
         self.searching = SearchingPart()
-        inside = QWidget()
-        layout = column_layout(inside, spacing=8)
-        for widget in (
-            self.title,
-            self.when,
-            self.back,
-            self.searching,
-            self.ghost,
-            *self.rows,
-            self.moves,
-            self.proof,
-        ):
-            layout.addWidget(widget)
-        layout.addStretch(1)
-        column_layout(self.body, margin=0).addWidget(scroll_area(inside))
+        inside = widget_with(column_layout(
+            self.title, self.when, self.back, self.searching, self.ghost, *self.rows, self.moves, self.proof, STRETCH,
+            margins=PANEL_MARGIN, spacing=8,
+        ))  # fmt: skip
+        self.body.setLayout(column_layout(scroll_area(inside)))
         for row in self.rows:
             row.clicked.connect(self.follow)
         self.moves.chosen.connect(self._select_pruned)

@@ -21,7 +21,7 @@ from plyscope.model.steps import Moment
 from plyscope.model.trace import Trace
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from plyscope_window.look.theme import font, text_width, theme
 from plyscope_window.panels.known import interval_text, side_or_end, value_range
@@ -30,7 +30,7 @@ from plyscope_window.panels.stack import move_names
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.controls import Button
 from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.layouts import column_layout, scroll_area
+from plyscope_window.widgets.layouts import STRETCH, column_layout, row_layout, scroll_area, widget_with
 from plyscope_window.words import count_or_words, number, tr
 
 
@@ -481,10 +481,7 @@ class BoundRow(QWidget):
         super().__init__()
         self.words = Label(quiet=True, wrapped=True)
         self.button = Button("→", lambda: self.clicked.emit(side))
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.words, 1)
-        layout.addWidget(self.button, 0, Qt.AlignmentFlag.AlignTop)
+        self.setLayout(row_layout((self.words, 1), (self.button, 0, Qt.AlignmentFlag.AlignTop)))
         self.button.name("→", tr("To the step at which {bound} was set", bound=side.value))
 
     def show_sentence(self, words: str) -> None:
@@ -508,16 +505,13 @@ class WindowPanel(Panel):
         self.proof = Label(bold=True, wrapped=True)
         self.bound_rows = {side: BoundRow(side) for side in Side}
         self.back = Button(tr("Back to where I was"), self.go_back)
-        inside = QWidget()
-        layout = column_layout(inside)
-        layout.setContentsMargins(SIDE_MARGIN, 4, SIDE_MARGIN, 4)
-        for widget in (self.line, self.headline, *self.bound_rows.values(), self.proof):
-            layout.addWidget(widget)
-        layout.addWidget(self.back, 0, Qt.AlignmentFlag.AlignLeading)
         for row in self.bound_rows.values():
             row.clicked.connect(self.follow)
-        layout.addStretch(1)
-        column_layout(self.body, margin=0).addWidget(scroll_area(inside))
+        inside = widget_with(column_layout(
+            self.line, self.headline, *self.bound_rows.values(), self.proof,
+            (self.back, 0, Qt.AlignmentFlag.AlignLeading), STRETCH, margins=(SIDE_MARGIN, 4, SIDE_MARGIN, 4), spacing=6,
+        ))  # fmt: skip
+        self.body.setLayout(column_layout(scroll_area(inside)))
 
     def show_session(self, session: Session) -> None:
         """Show the window of the inspected frame, and what is proved of its value."""

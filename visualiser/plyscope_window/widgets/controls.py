@@ -9,7 +9,6 @@ from PySide6.QtGui import QAction, QIcon, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
-    QHBoxLayout,
     QLabel,
     QSpinBox,
     QStyleOptionToolButton,
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from plyscope_window.look.icons import icon
 from plyscope_window.look.theme import Current, theme
+from plyscope_window.widgets.layouts import row_layout, widget_with
 
 CONTROL_HEIGHT, ARROW_ROOM = 30, 22
 """The height of a control in usual text, and the room for its arrow, in pixels."""
@@ -139,11 +139,8 @@ class Segments(QFrame):
         """Each action with its short name here."""
         super().__init__()
         self.setObjectName("segments")
-        layout = row_layout(self, 0)
-        layout.setContentsMargins(1, 1, 1, 1)
         self.segments = [Segment(action, name, has_icon=with_icons) for action, name in actions]
-        for segment in self.segments:
-            layout.addWidget(segment)
+        self.setLayout(row_layout(*self.segments, margins=1, spacing=0))
 
     def rename(self, place: int, name: str) -> None:
         """Give one of the actions another name here."""
@@ -296,21 +293,9 @@ class Number(QSpinBox):
         paint_chevron(painter, QPointF(x, y + 4.5), 3, up=False, is_enabled=self.value() > self.minimum())
 
 
-def row_layout(widget: QWidget, spacing: int = 8) -> QHBoxLayout:
-    """A layout of widgets side by side, without margins."""
-    layout = QHBoxLayout(widget)
-    layout.setContentsMargins(0, 0, 0, 0)
-    layout.setSpacing(spacing)
-    return layout
-
-
 def labelled(text: str, control: QWidget, help: str) -> QWidget:
     """A control beside a label with its mnemonic and tooltip, as one widget."""
-    pair = QWidget()
-    layout = row_layout(pair)
-    layout.addWidget(label_of(text, control, help))
-    layout.addWidget(control)
-    return pair
+    return widget_with(row_layout(label_of(text, control, help), control, spacing=8))
 
 
 def label_of(text: str, control: QWidget, help: str) -> QLabel:

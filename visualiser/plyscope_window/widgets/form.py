@@ -16,9 +16,9 @@ from PySide6.QtCore import QSignalBlocker, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QCheckBox, QComboBox, QFormLayout, QLineEdit, QWidget
 
-from plyscope_window.widgets.controls import Number, label_of, row_layout
+from plyscope_window.widgets.controls import Number, label_of
 from plyscope_window.widgets.labels import Problem
-from plyscope_window.widgets.layouts import column_layout
+from plyscope_window.widgets.layouts import column_layout, row_layout, widget_with
 
 
 @dataclass(frozen=True)
@@ -114,12 +114,8 @@ class Form(QWidget):
 
     def _with_problem(self, widget: QWidget, name: str) -> QWidget:
         """A control with a label for its problem below it."""
-        both = QWidget()
         self._problems[name] = Problem()
-        layout = column_layout(both, margin=0, spacing=2)
-        layout.addWidget(widget)
-        layout.addWidget(self._problems[name])
-        return both
+        return widget_with(column_layout(widget, self._problems[name], spacing=2))
 
     def _listen(self, control: QWidget) -> None:
         """Have the form refreshed whenever a control changes."""
@@ -194,9 +190,6 @@ class Form(QWidget):
 
 def with_button(control: QWidget, button: QWidget) -> QWidget:
     """A control and the button that fills it, as one widget."""
-    both = QWidget()
-    across = row_layout(both, 4)
-    across.addWidget(control, 1)
-    across.addWidget(button)
+    both = widget_with(row_layout((control, 1), button, spacing=4))
     both.setFocusProxy(control)
     return both

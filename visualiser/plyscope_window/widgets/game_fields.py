@@ -16,11 +16,12 @@ from plyscope.play.players import PYTHON_FILE, WEIGHTS_FILE
 from plyscope.recording.plan import find_search
 from plyscope.recording.who import read_who
 from PySide6.QtCore import QObject, QSignalBlocker, Signal
-from PySide6.QtWidgets import QComboBox, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QSizePolicy, QWidget
 
 from plyscope_window.widgets import questions
-from plyscope_window.widgets.controls import Choice, Number, framed_button, label_of, replace_entries, row_layout
+from plyscope_window.widgets.controls import Choice, Number, framed_button, label_of, replace_entries
 from plyscope_window.widgets.labels import Label
+from plyscope_window.widgets.layouts import column_layout, row_layout, widget_with
 from plyscope_window.words import localized, tr
 
 MAX_SEED = 2**31 - 1
@@ -172,18 +173,12 @@ class WhoField(QWidget):
         self.depth_label = label_of(tr("depth"), self.depth_box, tr("How many moves it looks ahead"))
         file_help = tr("A file of weights, or a Python file with a function that chooses")
         self.browse = framed_button(tr("File…") if people else "", file_help, "open")
-        line, head = QWidget(), QWidget()
-        across, above = row_layout(line), row_layout(head)
-        across.addWidget(self.player, 1)
-        across.addWidget(self.depth_label)
-        across.addWidget(self.depth_box)
-        above.addWidget(self.label, 1)
-        (above if people else across).addWidget(self.browse)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(3)
-        for widget in (head, line, self.about):
-            column.addWidget(widget)
+        with_label, with_player = ([self.browse], []) if people else ([], [self.browse])
+        self.setLayout(column_layout(
+            widget_with(row_layout((self.label, 1), *with_label, spacing=8)),
+            widget_with(row_layout((self.player, 1), self.depth_label, self.depth_box, *with_player, spacing=8)),
+            self.about, spacing=3,
+        ))  # fmt: skip
         self.setTabOrder(self.player, self.depth_box)
         self.setTabOrder(self.depth_box, self.browse)
         self.player.currentTextChanged.connect(lambda _: self._text_changed())

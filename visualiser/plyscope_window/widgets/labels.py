@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from plyscope_window.look.icons import icon
 from plyscope_window.look.theme import font, theme
+from plyscope_window.widgets.layouts import row_layout
 from plyscope_window.widgets.painting import STYLE_EVENTS, elided
 
 
@@ -134,11 +135,8 @@ class Notice(QWidget):
         self.words = Label(wrapped=True)
         self.words.setAlignment(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading)
         self.words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(12, 8, 12, 8)
-        layout.setSpacing(8)
-        layout.addWidget(self.sign, 0, Qt.AlignmentFlag.AlignVCenter)
-        layout.addWidget(self.words, 1)
+        sign = (self.sign, 0, Qt.AlignmentFlag.AlignVCenter)
+        self.setLayout(row_layout(sign, (self.words, 1), margins=(12, 8, 12, 8), spacing=8))
         self._apply_theme()
 
     def say(self, text: str, *, is_problem: bool) -> None:

@@ -1,50 +1,139 @@
-"""Layouts: columns and bars with the usual margins, and lines of widgets that wrap like text, mirrored or not."""
+"""Layouts, each declared with its parts: rows, columns, lines that wrap like text, and parts with handles between."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeVar
 
-from PySide6.QtCore import QMargins, QRect, QSize, Qt
+from PySide6.QtCore import QEvent, QMargins, QRect, QSize, Qt
 from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
     QHBoxLayout,
     QLayout,
     QLayoutItem,
     QScrollArea,
     QSplitter,
+    QStackedWidget,
     QStyle,
     QVBoxLayout,
     QWidget,
 )
 
+from plyscope_window.look.theme import Current
+from plyscope_window.widgets.painting import STYLE_EVENTS
+
 PANEL_MARGIN = 10
 """The margin of a panel, in pixels."""
+BAR_MARGINS = (PANEL_MARGIN, 4, PANEL_MARGIN, 4)
+"""Left, top, right and bottom of a bar of buttons and fields above a list, in pixels."""
+STRETCH = (None, 1)
+"""The part of a layout that takes the room which the others leave."""
+
+Margins = int | tuple[int, int, int, int] | None
+"""One for all sides, or left, top, right and bottom, in pixels; None for those of the style."""
+LayoutPart = (
+    QWidget
+    | QLayout
+    | int
+    | tuple[QWidget | QLayout | None, int]
+    | tuple[QWidget, int, Qt.AlignmentFlag]
+)  # fmt: skip
+"""What stands in a row or a column: a widget or a layout, or either with its stretch and where it is aligned; a number
+is a gap in pixels.
+"""
+AnyBox = TypeVar("AnyBox", bound=QBoxLayout)
 
 
-def column_layout(widget: QWidget, margin: int = PANEL_MARGIN, spacing: int = 6) -> QVBoxLayout:
-    """A vertical layout in a widget."""
-    layout = QVBoxLayout(widget)
-    layout.setContentsMargins(margin, margin, margin, margin)
-    layout.setSpacing(spacing)
+def column_layout(*parts: LayoutPart, margins: Margins = 0, spacing: int | None = None) -> QVBoxLayout:
+    """A layout of parts below each other; without a spacing, that of the style or of the layout around."""
+    return _filled(QVBoxLayout(), parts, margins, spacing)
+
+
+def row_layout(*parts: LayoutPart, margins: Margins = 0, spacing: int | None = None) -> QHBoxLayout:
+    """A layout of parts side by side; without a spacing, that of the style or of the layout around."""
+    return _filled(QHBoxLayout(), parts, margins, spacing)
+
+
+def _filled(layout: AnyBox, parts: Sequence[LayoutPart], margins: Margins, spacing: int | None) -> AnyBox:
+    """A row or a column with its parts in it."""
+    if margins is not None:
+        layout.setContentsMargins(*(margins if isinstance(margins, tuple) else (margins,) * 4))
+    if spacing is not None:
+        layout.setSpacing(spacing)
+    for part in parts:
+        if isinstance(part, int):
+            layout.addSpacing(part)
+            continue
+        inside, stretch, *alignment = part if isinstance(part, tuple) else (part, 0)
+        if inside is None:
+            layout.addStretch(stretch)
+        elif isinstance(inside, QLayout):
+            layout.addLayout(inside, stretch)
+        else:
+            layout.addWidget(inside, stretch, *alignment)
     return layout
 
 
-def bar_layout(widget: QWidget) -> QHBoxLayout:
-    """A horizontal layout with small margins, for the buttons and fields above a list."""
-    layout = QHBoxLayout(widget)
-    layout.setContentsMargins(PANEL_MARGIN, 4, PANEL_MARGIN, 4)
-    layout.setSpacing(4)
+def flow_layout(*parts: QWidget, trailing: QWidget | None = None, spacing: int = 8, least_width: int = 0) -> FlowLayout:
+    """A layout of widgets in lines, with `trailing` at the end of its line."""
+    layout = FlowLayout(spacing, least_width)
+    for part in parts:
+        layout.addWidget(part)
+    if trailing is not None:
+        layout.add_trailing(trailing)
     return layout
 
 
-def scroll_area(inside: QWidget) -> QScrollArea:
-    """A scroll area around a widget."""
+def widget_with(layout: QLayout) -> QWidget:
+    """A widget that only holds a layout."""
+    widget = QWidget()
+    widget.setLayout(layout)
+    return widget
+
+
+def scroll_area(inside: QWidget, *, is_upright: bool = False, takes_focus: bool = True) -> QScrollArea:
+    """A scroll area around a widget; an upright one has no bar across. Without focus the keyboard skips it."""
     area = QScrollArea()
+    if is_upright:
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    if not takes_focus:
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     area.setWidgetResizable(True)
     area.setWidget(inside)
     area.setFrameShape(QScrollArea.Shape.NoFrame)
     area.viewport().setAutoFillBackground(False)
     inside.setAutoFillBackground(False)
     return area
+
+
+def line_between() -> QFrame:
+    """A thin upright line between two parts of a page."""
+    line = QFrame()
+    line.setFixedWidth(1)
+    line.setStyleSheet("background: palette(mid)")
+    return line
+
+
+class Beside(QStackedWidget):
+    """What stands beside a board, one of several widgets, as wide as the text size needs."""
+
+    def __init__(self, width: int, *parts: QWidget) -> None:
+        """`width` is that at the usual text size, in pixels."""
+        super().__init__()
+        self._usual_width = width
+        for part in parts:
+            self.addWidget(part)
+        self._fit_width()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in STYLE_EVENTS:
+            self._fit_width()
+
+    def _fit_width(self) -> None:
+        """Take the width that the text size needs."""
+        self.setFixedWidth(round(self._usual_width * max(1.0, Current.text_scale * 0.9)))
 
 
 def splitter(

@@ -16,11 +16,11 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QMessageBox,
-    QVBoxLayout,
     QWidget,
 )
 
 from plyscope_window.widgets.form import Field, Form
+from plyscope_window.widgets.layouts import column_layout
 from plyscope_window.words import tr
 
 AnyDialog = TypeVar("AnyDialog", bound=QDialog)
@@ -98,9 +98,7 @@ class RecoveredDialog(QDialog):
         self.opens.clicked.connect(lambda: self._end("open"))
         self.discards.clicked.connect(lambda: self._end("discard"))
         later.clicked.connect(self.reject)
-        layout = QVBoxLayout(self)
-        for widget in (text, self.list, buttons):
-            layout.addWidget(widget)
+        self.setLayout(column_layout(text, self.list, buttons, margins=None))
         self.resize(560, 300)
 
     @property
@@ -202,12 +200,12 @@ def ask_bookmark(parent: QWidget, name: str) -> tuple[str, str] | None:
     name_field, note_field = QLineEdit(name), QLineEdit()
     name_field.selectAll()
     note_field.setPlaceholderText(tr("What is worth coming back for"))
-    layout = QVBoxLayout(dialog)
-    layout.addWidget(Form((Field(tr("&Name"), name_field), Field(tr("N&ote"), note_field))))
     buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
     buttons.accepted.connect(dialog.accept)
     buttons.rejected.connect(dialog.reject)
-    layout.addWidget(buttons)
+    dialog.setLayout(
+        column_layout(Form((Field(tr("&Name"), name_field), Field(tr("N&ote"), note_field))), buttons, margins=None)
+    )
     dialog.resize(480, dialog.sizeHint().height())
     agreed = dialog.exec()
     answer = name_field.text().strip() or name, note_field.text().strip()

@@ -14,11 +14,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
-    QHBoxLayout,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -28,6 +26,7 @@ from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import framed_button
 from plyscope_window.widgets.form import Field, Form
 from plyscope_window.widgets.labels import Label
+from plyscope_window.widgets.layouts import column_layout, row_layout
 from plyscope_window.words import count, localized, tr
 
 
@@ -84,14 +83,9 @@ class CompareDialog(QDialog):
             quiet=True,
             wrapped=True,
         )
-        foot = QHBoxLayout()
-        foot.addWidget(self.file)
-        foot.addWidget(self.buttons, 1)
-        layout = QVBoxLayout(self)
-        layout.addWidget(self.list, 1)
-        layout.addWidget(self.form)
-        layout.addWidget(about)
-        layout.addLayout(foot)
+        self.setLayout(
+            column_layout((self.list, 1), self.form, about, row_layout(self.file, (self.buttons, 1)), margins=None)
+        )
         self.resize(520, 420)
 
     def _connect(self) -> None:

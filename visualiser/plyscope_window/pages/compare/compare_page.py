@@ -8,7 +8,7 @@ from plyscope.analysis.linked_cursors import Side, other
 from plyscope.model.position import Position
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QResizeEvent
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QStackedWidget, QToolButton, QWidget
 
 from plyscope_window.canvas.canvas import Canvas
 from plyscope_window.look.theme import Current
@@ -23,7 +23,7 @@ from plyscope_window.panels.statistics import ComparePlots, FrameRequest, find_f
 from plyscope_window.session.pair import SIDES, Pair, Prepared, SideSession
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.controls import ActionButton, Segments, Switch, framed_button
-from plyscope_window.widgets.layouts import FlowLayout, column_layout, splitter
+from plyscope_window.widgets.layouts import column_layout, flow_layout, row_layout, splitter, widget_with
 from plyscope_window.words import count, localized, tr
 
 SIDE_BY_SIDE, MERGED, STATISTICS = LOOKS = ("side by side", "merged", "statistics")
@@ -70,28 +70,26 @@ class ComparisonPage(Page):
 
     def _lay_out_page(self, actions: Mapping[str, QAction]) -> None:
         """Make the bar, the headline and the pane of each look."""
-        bar, flow = flowing_bar()
         looks = {
             "side_by_side": tr("Side by side"),
             "merged": tr("Merged"),
             "compared_statistics": tr("Statistics"),
         }
-        flow.addWidget(Segments([(actions[key], name) for key, name in looks.items()]))
         has_pruned = bool(self.pair.savings.calls.any())
         self.filter_names = (
             (tr("Only what was pruned"), tr("Only pruned")) if has_pruned else (tr("Only differences"),) * 2
         )
         """The name of the switch in a wide bar and in a narrow one."""
         self.filter = Switch(actions["pruned_only" if has_pruned else "differences_only"], self.filter_names[0])
-        flow.addWidget(self.filter)
         self.travel = [ActionButton(actions[key]) for key in TRAVEL]
         for button in self.travel:
             button.setProperty("framed", True)
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-            flow.addWidget(button)
         whole = (actions["whole_run"], tr("Whole run"))
         self.scope = Segments([(actions["outline_future"], ""), (actions["hide_future"], ""), whole])
-        flow.add_trailing(self.scope)
+        views = Segments([(actions[key], name) for key, name in looks.items()])
+        flow = flow_layout(views, self.filter, *self.travel, trailing=self.scope, spacing=4)
+        bar = widget_with(column_layout(widget_with(flow), margins=(8, 6, 8, 6)))
         self.headline = Headline(self.pair)
         self.headline.addAction(actions["copy_explanation"])
         self.headline.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
@@ -101,43 +99,28 @@ class ComparisonPage(Page):
         self.looks.addWidget(self._merged_pane())
         self.plots: ComparePlots | None = None
         """The plots of both, made when they are first shown."""
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(bar)
-        layout.addWidget(self.headline)
-        layout.addWidget(self.looks, 1)
+        self.setLayout(column_layout(bar, self.headline, (self.looks, 1), spacing=0))
 
     def _merged_pane(self) -> QWidget:
         """Make the pane of the merged tree, with its legend and the buttons for the active side."""
-        pane = QWidget()
         self.foot = Line()
-        within = column_layout(pane, margin=0, spacing=0)
-        within.addWidget(self.merged_canvas, 1)
-        self.below = QWidget()
+        self._make_lead_buttons()
+        leads = [part for side in SIDES for part in (SideSquare(side), self.lead_buttons[side])]
+        self.below = widget_with(row_layout(*leads, (self.foot, 1), margins=(8, 4, 8, 0), spacing=4))
         """Which side is active; the whole run has none."""
-        below = QHBoxLayout(self.below)
-        below.setContentsMargins(8, 4, 8, 0)
-        below.setSpacing(4)
-        self._make_lead_buttons(below)
-        below.addWidget(self.foot, 1)
-        within.addWidget(self.below)
         self.legend = Legend(self.pair)
-        within.addWidget(self.legend)
-        return pane
+        return widget_with(column_layout((self.merged_canvas, 1), self.below, self.legend, spacing=0))
 
-    def _make_lead_buttons(self, layout: QHBoxLayout) -> None:
+    def _make_lead_buttons(self) -> None:
         """Make the buttons that choose the active side; side by side it is the one with the keyboard."""
         self.leads = QButtonGroup(self)
         self.lead_buttons: dict[Side, QToolButton] = {}
         for side in SIDES:
             session = self.pair.sides[side]
-            layout.addWidget(SideSquare(side))
             button = framed_button(session.title.replace("&", "&&"), tr("Active side"))
             button.setCheckable(True)
             self.leads.addButton(button)
             self.lead_buttons[side] = button
-            layout.addWidget(button)
         self.lead_buttons["a"].clicked.connect(self._lead_a)
         self.lead_buttons["b"].clicked.connect(self._lead_b)
 
@@ -363,13 +346,3 @@ class ComparisonPage(Page):
         if self.splitter.orientation() != orientation:
             self.splitter.setOrientation(orientation)
             self.splitter.setSizes([1000, 1000])
-
-
-def flowing_bar() -> tuple[QWidget, FlowLayout]:
-    """Return a bar whose buttons continue in a second line where the first is full, and its layout."""
-    bar, inner, flow = QWidget(), QWidget(), FlowLayout(4)
-    inner.setLayout(flow)
-    layout = QVBoxLayout(bar)
-    layout.setContentsMargins(8, 6, 8, 6)
-    layout.addWidget(inner)
-    return bar, flow

@@ -15,7 +15,7 @@ from plyscope.layout.viewport import LARGEST_SCALE, View
 from plyscope.model.preorder import Column
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from plyscope_window.canvas.canvas import Canvas
 from plyscope_window.canvas.canvas_state import FOCUS
@@ -23,6 +23,7 @@ from plyscope_window.look.glyphs import paint_half
 from plyscope_window.look.theme import theme
 from plyscope_window.session.pair import SideSession
 from plyscope_window.widgets.labels import Label
+from plyscope_window.widgets.layouts import column_layout, row_layout
 from plyscope_window.widgets.painting import elided
 from plyscope_window.words import localized, tr
 
@@ -191,17 +192,8 @@ class SidePane(QWidget):
         self.square = SideSquare(session.side)
         self.title = Label(session.title, 13, bold=True)
         self.foot = Line()
-        head = QHBoxLayout()
-        head.setContentsMargins(8, 4, 8, 2)
-        head.setSpacing(8)
-        head.addWidget(self.square)
-        head.addWidget(self.title, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(FRAME_WIDTH, FRAME_WIDTH, FRAME_WIDTH, FRAME_WIDTH)
-        column.setSpacing(0)
-        column.addLayout(head)
-        column.addWidget(self.canvas, 1)
-        column.addWidget(self.foot)
+        head = row_layout(self.square, (self.title, 1), margins=(8, 4, 8, 2), spacing=8)
+        self.setLayout(column_layout(head, (self.canvas, 1), self.foot, margins=FRAME_WIDTH, spacing=0))
         self.title.setToolTip(session.title)
         self.present()
 

@@ -21,8 +21,8 @@ from plyscope_window.look.icons import icon
 from plyscope_window.pages.editor.random_tree_dialog import RandomTreeDialog
 from plyscope_window.pages.editor.tree_editor import TreeEditor
 from plyscope_window.widgets.boards import paint_piece
-from plyscope_window.widgets.controls import Choice, Number, framed_button, labelled, replace_entries, row_layout
-from plyscope_window.widgets.layouts import FlowLayout
+from plyscope_window.widgets.controls import Choice, Number, framed_button, labelled, replace_entries
+from plyscope_window.widgets.layouts import flow_layout, row_layout
 from plyscope_window.words import localized, tr
 
 
@@ -34,8 +34,6 @@ class TreeBar(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        layout = FlowLayout(4)
-        self.setLayout(layout)
         self.add = framed_button(tr("Child"), tr("Add a child to the chosen node (Insert or +)"), "add")
         self.delete = framed_button(tr("Delete"), tr("Delete the chosen node and all below it (Delete)"), "remove")
         self.rename = framed_button(tr("Name"), tr("Name the chosen node (F2)"), "edit")
@@ -47,8 +45,7 @@ class TreeBar(QWidget):
         )  # fmt: skip
         self.random = framed_button(tr("Random tree…"), tr("A random tree with as many cuts as you ask for"), "random")
         self._drawing = (self.add, self.delete, self.rename, self.value)
-        for button in (*self._drawing, self.random):
-            layout.addWidget(button)
+        self.setLayout(flow_layout(*self._drawing, self.random, spacing=4))
         self.dialog: RandomTreeDialog | None = None
         self.random.clicked.connect(self.ask_random)
 
@@ -88,10 +85,10 @@ class SizeBar(QWidget):
         super().__init__(parent)
         self.columns, self.rows, self.in_a_row = (Number(1, 26, 3) for _ in range(3))
         self.in_a_row_pair = labelled(tr("&In a row"), self.in_a_row, tr("How many in a row win the game"))
-        layout = row_layout(self)
-        layout.addWidget(labelled(tr("Co&lumns"), self.columns, tr("How many columns the board has")))
-        layout.addWidget(labelled(tr("Rows"), self.rows, tr("How many rows the board has")))
-        layout.addWidget(self.in_a_row_pair)
+        self.setLayout(row_layout(
+            labelled(tr("Co&lumns"), self.columns, tr("How many columns the board has")),
+            labelled(tr("Rows"), self.rows, tr("How many rows the board has")), self.in_a_row_pair, spacing=8,
+        ))  # fmt: skip
         for box in (self.columns, self.rows, self.in_a_row):
             box.valueChanged.connect(self._emit_size)
 
@@ -129,10 +126,10 @@ class RandomBoardBar(QWidget):
         self.draw.setIcon(icon("random"))
         self.draw.setToolTip(tr("Draws a connected board with so many free cells"))
         self.draw.clicked.connect(lambda: self.requested.emit(self.cells.value(), self.seed.value()))
-        layout = row_layout(self)
-        layout.addWidget(labelled(tr("Cells"), self.cells, tr("How many free cells a random board gets")))
-        layout.addWidget(labelled(tr("Seed"), self.seed, tr("The same seed gives the same board")))
-        layout.addWidget(self.draw)
+        self.setLayout(row_layout(
+            labelled(tr("Cells"), self.cells, tr("How many free cells a random board gets")),
+            labelled(tr("Seed"), self.seed, tr("The same seed gives the same board")), self.draw, spacing=8,
+        ))  # fmt: skip
 
     def show_boards(self, boards: RandomBoards | None) -> None:
         """Offer the random boards of a game, if it has any."""
@@ -214,7 +211,8 @@ class Palette(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._row = row_layout(self, 4)
+        self._row = row_layout(spacing=4)
+        self.setLayout(self._row)
         self._tools: tuple[Tool, ...] = ()
         self.group = QButtonGroup(self)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -257,7 +255,8 @@ class SwitchBar(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._row = row_layout(self, 8)
+        self._row = row_layout(spacing=8)
+        self.setLayout(self._row)
         self._switches: tuple[Switch, ...] = ()
         self.boxes: list[QCheckBox] = []
 
@@ -296,9 +295,10 @@ class SidesBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.turn, self.max = Choice(), Choice()
-        layout = row_layout(self, 16)
-        layout.addWidget(labelled(tr("To move"), self.turn, tr("Whose move it is in this position")))
-        layout.addWidget(labelled(tr("MAX"), self.max, tr("The side that wants large values; the other one is MIN")))
+        self.setLayout(row_layout(
+            labelled(tr("To move"), self.turn, tr("Whose move it is in this position")),
+            labelled(tr("MAX"), self.max, tr("The side that wants large values; the other one is MIN")), spacing=16,
+        ))  # fmt: skip
         self.turn.activated.connect(lambda: self.turn_chosen.emit(self.turn.currentData()))
         self.max.activated.connect(lambda: self.max_chosen.emit(self.max.currentData()))
 

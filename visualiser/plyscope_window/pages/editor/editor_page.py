@@ -17,7 +17,7 @@ from plyscope.recording.estimate import Fitted, fit
 from plyscope.recording.plan import check_options, with_budget
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from plyscope_window.jobs.background import LastQuestion
 from plyscope_window.pages.editor.position_editor import PositionEditor
@@ -28,6 +28,7 @@ from plyscope_window.pages.searches import search_request, with_kept_options
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.game_names import game_title
 from plyscope_window.widgets.labels import Label, Notice
+from plyscope_window.widgets.layouts import STRETCH, column_layout, line_between, row_layout, scroll_area, widget_with
 from plyscope_window.words import count, localized, tr
 
 if TYPE_CHECKING:
@@ -153,33 +154,12 @@ class EditorPage(Page):
     def _lay_out(self) -> None:
         side = QFrame()
         side.setFixedWidth(FORM_WIDTH)
-        form_area = QScrollArea()
-        form_area.setWidgetResizable(True)
-        form_area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        inside = QWidget()
-        form_layout = QVBoxLayout(inside)
-        form_layout.setContentsMargins(0, 0, 8, 0)
-        form_layout.addWidget(self.form)
-        form_layout.addStretch(1)
-        form_area.setWidget(inside)
-        layout = QVBoxLayout(side)
-        layout.setContentsMargins(16, 16, 16, 16)
-        layout.setSpacing(12)
-        layout.addWidget(Label(tr("Search"), 12, bold=True, quiet=True))
-        layout.addWidget(form_area, 1)
-        layout.addWidget(self.size_words)
-        layout.addWidget(self.reason)
-        layout.addWidget(self.record_button)
-        line = QFrame()
-        line.setObjectName("hairline")
-        line.setFixedWidth(1)
-        line.setStyleSheet("background: palette(mid)")
-        whole = QHBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(self.editor, 1)
-        whole.addWidget(line)
-        whole.addWidget(side)
+        form = column_layout(self.form, STRETCH, margins=(0, 0, 8, 0))
+        side.setLayout(column_layout(
+            Label(tr("Search"), 12, bold=True, quiet=True), (scroll_area(widget_with(form), is_upright=True), 1),
+            self.size_words, self.reason, self.record_button, margins=16, spacing=12,
+        ))  # fmt: skip
+        self.setLayout(row_layout((self.editor, 1), line_between(), side, spacing=0))
 
     # What is edited
 

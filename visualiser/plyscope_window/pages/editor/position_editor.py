@@ -13,7 +13,7 @@ from plyscope.messages import InputError, Message
 from plyscope.model.position import FIRST, Cell, Position
 from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QStackedLayout, QWidget
 
 from plyscope_window.look.theme import font
 from plyscope_window.pages.editor.bars import Palette, RandomBoardBar, SidesBar, SizeBar, SwitchBar, TreeBar
@@ -21,10 +21,10 @@ from plyscope_window.pages.editor.edited_position import Document, History, docu
 from plyscope_window.pages.editor.tree_draft import MAX_DRAWN, TreeDraft
 from plyscope_window.pages.editor.tree_editor import TreeEditor
 from plyscope_window.widgets.board_to_click import BoardEditor, PositionPicture
-from plyscope_window.widgets.controls import Choice, framed_button, label_of, labelled, replace_entries, row_layout
+from plyscope_window.widgets.controls import Choice, framed_button, label_of, labelled, replace_entries
 from plyscope_window.widgets.game_names import game_names, side_names
 from plyscope_window.widgets.labels import Label, Notice
-from plyscope_window.widgets.layouts import FlowLayout
+from plyscope_window.widgets.layouts import column_layout, flow_layout, row_layout, widget_with
 from plyscope_window.words import count, localized, tr
 
 LINES = 3
@@ -153,41 +153,24 @@ class PositionEditor(QWidget):
         (drawn if drawn in (self.board, self.tree) else self.text).setFocus(Qt.FocusReason.TabFocusReason)
 
     def _arrange_parts(self) -> None:
-        first, second = FlowLayout(GRID_PIXELS), FlowLayout(GRID_PIXELS)
-        first.addWidget(labelled(tr("&Game"), self.game, tr("The game that the position is of")))
-        first.addWidget(self.size_bar)
-        first.addWidget(self.random_bar)
-        buttons = QWidget()
-        buttons_row = row_layout(buttons, GRID_PIXELS // 2)
-        for button in (self.undo_button, self.redo_button, self.clear_button, self.turn_button):
-            buttons_row.addWidget(button)
-        first.add_trailing(buttons)
-        second.addWidget(self.palette_bar)
-        second.addWidget(self.tree_bar)
-        second.addWidget(self.switch_bar)
-        second.add_trailing(self.sides_bar)
+        buttons = (self.undo_button, self.redo_button, self.clear_button, self.turn_button)
+        first = flow_layout(
+            labelled(tr("&Game"), self.game, tr("The game that the position is of")), self.size_bar, self.random_bar,
+            trailing=widget_with(row_layout(*buttons, spacing=GRID_PIXELS // 2)), spacing=GRID_PIXELS,
+        )  # fmt: skip
+        second = flow_layout(
+            self.palette_bar, self.tree_bar, self.switch_bar, trailing=self.sides_bar, spacing=GRID_PIXELS
+        )
         frame = QFrame()
         frame.setMinimumHeight(180)
         self.stack = QStackedLayout(frame)
         for page in (self.board, self.tree, self.too_large, self.picture):
             self.stack.addWidget(page)
+        board = row_layout((frame, 2), (self.notice, 1, Qt.AlignmentFlag.AlignTop), spacing=2 * GRID_PIXELS)
         label = label_of(tr("Te&xt"), self.text, tr("Any notation can be typed or pasted here, also with its game"))
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(2 * GRID_PIXELS, 2 * GRID_PIXELS, 2 * GRID_PIXELS, 2 * GRID_PIXELS)
-        layout.setSpacing(GRID_PIXELS)
-        layout.addLayout(first)
-        layout.addLayout(second)
-        layout.addLayout(self._board_row(frame), 1)
-        for widget in (self.pointed, label, self.text):
-            layout.addWidget(widget)
-
-    def _board_row(self, frame: QFrame) -> QHBoxLayout:
-        """Return a row of the board or the tree, with the notices beside it."""
-        both = QHBoxLayout()
-        both.setSpacing(2 * GRID_PIXELS)
-        both.addWidget(frame, 2)
-        both.addWidget(self.notice, 1, Qt.AlignmentFlag.AlignTop)
-        return both
+        self.setLayout(column_layout(
+            first, second, (board, 1), self.pointed, label, self.text, margins=2 * GRID_PIXELS, spacing=GRID_PIXELS
+        ))  # fmt: skip
 
     def _connect_parts(self) -> None:
         self.game.activated.connect(lambda: self.choose_game(self.game.currentData()))

@@ -15,20 +15,19 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
     QDialogButtonBox,
-    QHBoxLayout,
     QLabel,
     QPushButton,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
 from plyscope_window.jobs.background import LastQuestion
 from plyscope_window.look.icons import icon
 from plyscope_window.look.theme import theme
-from plyscope_window.widgets.controls import Number, row_layout
+from plyscope_window.widgets.controls import Number
 from plyscope_window.widgets.form import Field, Form
 from plyscope_window.widgets.labels import Notice
+from plyscope_window.widgets.layouts import STRETCH, column_layout, row_layout
 from plyscope_window.widgets.tree_sketch import paint_tree_thumbnail
 from plyscope_window.words import localized, tr
 
@@ -40,15 +39,12 @@ class RangeField(QWidget):
 
     def __init__(self, least: int, most: int, low: int, high: int, name: str) -> None:
         super().__init__()
-        layout = row_layout(self)
         self.low, self.high = Number(least, most, low), Number(least, most, high)
         for box in (self.low, self.high):
             box.valueChanged.connect(self.changed)
         self.low.setAccessibleName(tr("{name}, smallest", name=name))
         self.high.setAccessibleName(tr("{name}, largest", name=name))
-        layout.addWidget(self.low, 1)
-        layout.addWidget(QLabel(tr("to")))
-        layout.addWidget(self.high, 1)
+        self.setLayout(row_layout((self.low, 1), QLabel(tr("to")), (self.high, 1), spacing=8))
         self.setFocusProxy(self.low)
 
     @property
@@ -139,19 +135,8 @@ class RandomTreeDialog(QDialog):
             )
         )  # fmt: skip
         self.form.changed.connect(self.draw)
-        left = QVBoxLayout()
-        left.addWidget(self.form)
-        left.addStretch(1)
-        top = QHBoxLayout()
-        top.setSpacing(16)
-        top.addLayout(left)
-        top.addWidget(self.preview, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 16, 16, 16)
-        layout.setSpacing(12)
-        layout.addLayout(top, 1)
-        layout.addWidget(self.notice)
-        layout.addWidget(self.buttons)
+        top = row_layout(column_layout(self.form, STRETCH), (self.preview, 1), spacing=16)
+        self.setLayout(column_layout((top, 1), self.notice, self.buttons, margins=16, spacing=12))
 
     def draw(self) -> None:
         """Search for the requested tree off the interface thread; only the last request counts."""

@@ -23,7 +23,7 @@ from plyscope.text.narration import sentence
 from plyscope.worksheets.node_boards import has_board
 from PySide6.QtCore import QEvent, QTimer, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from plyscope_window.look.icons import icon
 from plyscope_window.look.theme import Current, theme
@@ -36,7 +36,7 @@ from plyscope_window.settings import Settings
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import Segments, framed_button
 from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.layouts import bar_layout, column_layout, splitter
+from plyscope_window.widgets.layouts import STRETCH, LayoutPart, column_layout, row_layout, splitter, widget_with
 from plyscope_window.words import localized, tr
 
 KEEP_MS = 400
@@ -63,10 +63,7 @@ class Question(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.words, self.keys = Label("", 18, wrapped=True), Label("", 13, quiet=True, wrapped=True)
-        layout = column_layout(self, 0, 2)
-        layout.setContentsMargins(20, 10, 20, 10)
-        layout.addWidget(self.words)
-        layout.addWidget(self.keys)
+        self.setLayout(column_layout(self.words, self.keys, margins=(20, 10, 20, 10), spacing=2))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -173,33 +170,20 @@ class ExercisePage(Page):
         self.watch.setChecked(False)
 
     def _lay_out(self) -> None:
-        self.bar = QWidget()
-        line = bar_layout(self.bar)
-        line.setContentsMargins(10, 6, 10, 6)
         self.views = Segments([(self.here, tr("Exercise")), (self.watch, tr("Watch the search"))], with_icons=True)
-        line.addWidget(self.views)
-        line.addSpacing(8)
-        for widget in (self.place, self.previous, self.next, self.undo, self.redo):
-            line.addWidget(widget)
-        line.addStretch(1)
         self.labels = [Label(tr("Order"), 13, quiet=True), Label(tr("Feedback"), 13, quiet=True)]
         choices = [list(self.order_actions.values()), list(self.feedback_actions.values())]
+        ends: list[LayoutPart] = []
         for label, actions in zip(self.labels, choices, strict=True):
-            line.addSpacing(6)
-            line.addWidget(label)
-            line.addWidget(Segments([(action, action.text()) for action in actions]))
-        left = QWidget()
-        below = column_layout(left, 0, 0)
-        below.addWidget(self.view, 1)
-        below.addWidget(self.remarks)
-        below.addWidget(self.question)
+            ends += [6, label, Segments([(action, action.text()) for action in actions])]
+        self.bar = widget_with(row_layout(
+            self.views, 8, self.place, self.previous, self.next, self.undo, self.redo, STRETCH, *ends,
+            margins=(10, 6, 10, 6), spacing=4,
+        ))  # fmt: skip
+        left = widget_with(column_layout((self.view, 1), self.remarks, self.question, spacing=0))
         self.splitter = splitter((left, self.side), grows=0)
         self.splitter.setHandleWidth(1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.bar)
-        layout.addWidget(self.splitter, 1)
+        self.setLayout(column_layout(self.bar, (self.splitter, 1), spacing=0))
 
     def _connect(self) -> None:
         tree, side = self.tree, self.side

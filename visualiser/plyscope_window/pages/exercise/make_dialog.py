@@ -33,10 +33,8 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
     QDialogButtonBox,
-    QHBoxLayout,
     QLineEdit,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -47,7 +45,7 @@ from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import Choice, Number, framed_button
 from plyscope_window.widgets.form import Field, Form
 from plyscope_window.widgets.labels import Notice
-from plyscope_window.widgets.layouts import FlowLayout
+from plyscope_window.widgets.layouts import column_layout, flow_layout, row_layout
 from plyscope_window.words import localized, tr
 
 MAX_DEPTH_OF_SEARCH, MAX_VARIANTS = 60, 500
@@ -64,13 +62,11 @@ class Ticks(QWidget):
 
     def __init__(self, names: Mapping[str, str], ticked: Sequence[str]) -> None:
         super().__init__()
-        flow = FlowLayout(12)
-        self.setLayout(flow)
         self.boxes = {key: QCheckBox(words) for key, words in names.items()}
         for key, box in self.boxes.items():
             box.setChecked(key in ticked)
             box.toggled.connect(lambda _=False: self.changed.emit())
-            flow.addWidget(box)
+        self.setLayout(flow_layout(*self.boxes.values(), spacing=12))
         self.setFocusProxy(next(iter(self.boxes.values())))
 
     @property
@@ -201,16 +197,8 @@ class MakeDialog(QDialog):
         self.make.setDefault(True)
         self.buttons.accepted.connect(self._make)
         self.buttons.rejected.connect(self.reject)
-        columns = QHBoxLayout()
-        columns.setSpacing(24)
-        for form in self.parts:
-            columns.addWidget(form, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 16, 16, 16)
-        layout.setSpacing(12)
-        layout.addLayout(columns, 1)
-        layout.addWidget(self.notice)
-        layout.addWidget(self.buttons)
+        columns = row_layout(*((form, 1) for form in self.parts), spacing=24)
+        self.setLayout(column_layout((columns, 1), self.notice, self.buttons, margins=16, spacing=12))
         self.resize(900, self.sizeHint().height())
 
     def _tree_fields(self) -> list[Field]:

@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 from plyscope.exercises.hints import Card
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QWidget
 
 from plyscope_window.look.theme import Current, theme
 from plyscope_window.pages.exercise.tree_painter import SIGNS, verdict_colour
 from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.layouts import column_layout
+from plyscope_window.widgets.layouts import column_layout, row_layout
 from plyscope_window.words import localized, tr
 
 MIN_WIDTH, MAX_CARDS = 300, 3
@@ -36,13 +36,9 @@ class RemarkCard(QWidget):
         self.title = Label(f"{SIGNS[card.verdict]}  {localized(card.title)}", 13, bold=True, wrapped=True)
         self.text = Label(localized(card.text), 13, wrapped=True)
         self.points = Label(points, 13, bold=True)
-        head = QHBoxLayout()
-        head.addWidget(self.title, 1)
-        head.addWidget(self.points)
-        layout = column_layout(self, 0, 2)
-        layout.setContentsMargins(BAR + 12, 8, 12, 8)
-        layout.addLayout(head)
-        layout.addWidget(self.text)
+        self.setLayout(
+            column_layout(row_layout((self.title, 1), self.points), self.text, margins=(BAR + 12, 8, 12, 8), spacing=2)
+        )
         self.setAccessibleName(localized(card.title))
         self.setAccessibleDescription(localized(card.text))
         self._colour_labels()
@@ -94,11 +90,9 @@ class RemarkCards(QWidget):
         self.shown: list[RemarkCard] = []
         self.x_of_node: Callable[[int], float] = float
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
-        self.row = QHBoxLayout(self)
-        self.row.setContentsMargins(16, 6, 16, 8)
-        self.row.setSpacing(12)
         self.more = Label("", 12, quiet=True)
-        self.row.addWidget(self.more)
+        self.row = row_layout(self.more, margins=(16, 6, 16, 8), spacing=12)
+        self.setLayout(self.row)
         self.hide()
 
     def show_cards(self, cards: Sequence[Card], node: int, place: Callable[[int], float]) -> None:

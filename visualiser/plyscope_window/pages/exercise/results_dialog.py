@@ -8,12 +8,13 @@ from plyscope.export.csv_table import cell
 from plyscope.files.atomic import replacing
 from plyscope.messages import InputError
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPushButton, QVBoxLayout
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPushButton
 
 from plyscope_window.pages.exercise.kept_answers import Result, kept_results
 from plyscope_window.pages.page import Host
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.labels import Label
+from plyscope_window.widgets.layouts import column_layout
 from plyscope_window.widgets.table import TRAILING, Column, Table
 from plyscope_window.words import localized, tr
 
@@ -60,10 +61,7 @@ class ResultsDialog(QDialog):
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.addButton(self.export, QDialogButtonBox.ButtonRole.ActionRole)
         buttons.rejected.connect(self.reject)
-        layout = QVBoxLayout(self)
-        layout.addWidget(self.about)
-        layout.addWidget(self.table, 1)
-        layout.addWidget(buttons)
+        self.setLayout(column_layout(self.about, (self.table, 1), buttons, margins=None))
         self.resize(640, 380)
 
     def _export(self) -> None:

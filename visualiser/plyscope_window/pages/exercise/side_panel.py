@@ -10,13 +10,21 @@ from plyscope.exercises.work import Verdict
 from plyscope.worksheets.node_boards import caption_of
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QPlainTextEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QPlainTextEdit, QPushButton, QWidget
 
 from plyscope_window.look.theme import font, theme
 from plyscope_window.pages.exercise.tree_painter import paint_mark
 from plyscope_window.panels.board_picture import BoardPicture
 from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.layouts import FlowLayout, column_layout, scroll_area
+from plyscope_window.widgets.layouts import (
+    STRETCH,
+    LayoutPart,
+    column_layout,
+    flow_layout,
+    row_layout,
+    scroll_area,
+    widget_with,
+)
 from plyscope_window.words import localized, tr
 
 MAX_LINES = 14
@@ -38,11 +46,10 @@ class Part:
 class Section(QWidget):
     """A part of the panel, with a hairline below it and a ground of its own where it has one."""
 
-    def __init__(self, *, is_tinted: bool = False) -> None:
+    def __init__(self, *parts: LayoutPart, is_tinted: bool = False) -> None:
         super().__init__()
         self.is_tinted = is_tinted
-        self.lines = column_layout(self, 16, 6)
-        self.lines.setContentsMargins(16, 8, 16, 8)
+        self.setLayout(column_layout(*parts, margins=(16, 8, 16, 8), spacing=6))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -81,20 +88,12 @@ class Points(Section):
     """The points so far, or how much is answered while they are not shown."""
 
     def __init__(self) -> None:
-        super().__init__()
         self.score, self.of, self.open = Label("", 30, bold=True), Label("", 16, quiet=True), Label("", 12, quiet=True)
-        head = QHBoxLayout()
-        for label in (self.score, self.of):
-            head.addWidget(label)
-        head.addStretch(1)
-        head.addWidget(self.open)
         self.bar = Bar()
         self.grid = QGridLayout()
         self.grid.setHorizontalSpacing(14)
         self.grid.setColumnStretch(2, 1)
-        self.lines.addLayout(head)
-        self.lines.addWidget(self.bar)
-        self.lines.addLayout(self.grid)
+        super().__init__(row_layout(self.score, self.of, STRETCH, self.open), self.bar, self.grid)
         self.cells = [[Label("", 13), Label("", 13), Label("", 12, quiet=True, wrapped=True)] for _ in range(4)]
         for row, cells in enumerate(self.cells):
             for place, cell in enumerate(cells):
@@ -139,18 +138,13 @@ class HintCard(Section):
     given_up = Signal()
 
     def __init__(self) -> None:
-        super().__init__(is_tinted=True)
         self.title, self.text = Label("", 13, bold=True), Label("", 13, wrapped=True)
         self.next, self.show_answer = QPushButton(tr("Next hint")), QPushButton()
         self.about = Label(tr("Show gives up its points"), 12, quiet=True)
+        buttons = widget_with(flow_layout(self.next, self.show_answer, self.about))
+        super().__init__(self.title, self.text, buttons, is_tinted=True)
         self.next.clicked.connect(self.next_requested)
         self.show_answer.clicked.connect(self.given_up)
-        buttons, flow = QWidget(), FlowLayout()
-        buttons.setLayout(flow)
-        for widget in (self.next, self.show_answer, self.about):
-            flow.addWidget(widget)
-        for line in (self.title, self.text, buttons):
-            self.lines.addWidget(line)
         self.hide()
 
     def show_hint(self, name: str, level: int, levels: int, text: str, *, can_give_up: bool) -> None:
@@ -169,16 +163,14 @@ class Legend(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        layout = column_layout(self, 0, 4)
-        layout.addWidget(heading(tr("Marks")))
-        right, wrong = (Verdict.RIGHT, tr("right")), (Verdict.WRONG, tr("wrong"))
-        follows = Verdict.FOLLOWS, tr("follows from your own answers: point earned")
-        for marks in ((right, wrong), (follows,)):
-            line = QHBoxLayout()
-            for verdict, words in marks:
-                line.addWidget(MarkSign(verdict))
-                line.addWidget(Label(words, 13, wrapped=True), 1)
-            layout.addLayout(line)
+
+        def sign(verdict: Verdict, words: str) -> tuple[LayoutPart, LayoutPart]:
+            return MarkSign(verdict), (Label(words, 13, wrapped=True), 1)
+
+        self.setLayout(column_layout(
+            heading(tr("Marks")), row_layout(*sign(Verdict.RIGHT, tr("right")), *sign(Verdict.WRONG, tr("wrong"))),
+            row_layout(*sign(Verdict.FOLLOWS, tr("follows from your own answers: point earned"))), spacing=4,
+        ))  # fmt: skip
 
 
 class MarkSign(QWidget):
@@ -223,15 +215,11 @@ class SidePanel(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.task, self.to_do = Label("", 14, wrapped=True), Label("", 12.5, quiet=True, wrapped=True)
-        about = Section()
         self.program = Program()
-        for line in (heading(tr("The task")), self.task, self.to_do, self.program):
-            about.lines.addWidget(line)
+        about = Section(heading(tr("The task")), self.task, self.to_do, self.program)
         self.board, self.board_name = BoardPicture(), Label("", 12, quiet=True, wrapped=True)
         self.board.limit_height(BOARD_HIGH)
-        self.position = Section()
-        for widget in (self.board, self.board_name):
-            self.position.lines.addWidget(widget)
+        self.position = Section(self.board, self.board_name)
         self.position.hide()
         self.points, self.hint = Points(), HintCard()
         self.student = QLineEdit()
@@ -245,31 +233,18 @@ class SidePanel(QWidget):
         self.hand_in, self.again = QPushButton(tr("Hand in…")), QPushButton(tr("Start again"))
         self.results = QPushButton(tr("Results…"))
         self.hand_in.setProperty("strong", True)
-        self.marks, end = Section(), Section()
-        self.marks.lines.addWidget(Legend())
-        end.lines.addWidget(self.student)
-        buttons, flow = QWidget(), FlowLayout()
-        buttons.setLayout(flow)
-        for button in (self.ask_hint, self.mark, self.save, self.hand_in, self.again, self.results):
+        self.marks = Section(Legend())
+        buttons = (self.ask_hint, self.mark, self.save, self.hand_in, self.again, self.results)
+        for button in buttons:
             button.setAutoDefault(False)
-            flow.addWidget(button)
-        end.lines.addWidget(buttons)
+        end = Section(self.student, widget_with(flow_layout(*buttons)))
         self._lay_out(about, end)
 
     def _lay_out(self, about: Section, end: Section) -> None:
-        sections = QWidget()
-        layout = column_layout(sections, 0, 0)
-        for section in (about, self.position, self.points, self.hint, self.marks):
-            layout.addWidget(section)
-        layout.addStretch(1)
-        self.area = scroll_area(sections)
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        whole = column_layout(self, 0, 0)
+        sections = column_layout(about, self.position, self.points, self.hint, self.marks, STRETCH, spacing=0)
+        self.area = scroll_area(widget_with(sections), is_upright=True, takes_focus=False)
         # The line at the side of the panel stays free.
-        whole.setContentsMargins(1, 0, 1, 0)
-        whole.addWidget(self.area, 1)
-        whole.addWidget(end)
+        self.setLayout(column_layout((self.area, 1), end, margins=(1, 0, 1, 0), spacing=0))
 
     def show_position(self, exercise: Exercise, number: int) -> None:
         """Show the board at a node of a game's tree."""

@@ -29,7 +29,7 @@ from plyscope.files.sources import PositionText
 from plyscope.messages import InputError, shortened
 from plyscope.model.position import Position
 from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from plyscope_window.jobs.job import Job
 from plyscope_window.pages.growth.growth_work import SearchProgress, measure_growth
@@ -38,7 +38,7 @@ from plyscope_window.pages.page import Host
 from plyscope_window.widgets.controls import Number, framed_button
 from plyscope_window.widgets.form import Field, Form
 from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.layouts import column_layout
+from plyscope_window.widgets.layouts import PANEL_MARGIN, column_layout, row_layout
 from plyscope_window.widgets.painting import row_height
 from plyscope_window.widgets.plots.numbers import Numbers
 from plyscope_window.widgets.plots.plot import (
@@ -114,15 +114,7 @@ class GrowthForm(MeasuringForm):
         self.show_running(False)
 
     def _lay_out(self) -> None:
-        layout = column_layout(self)
         title = self.position.title or str(self.position)
-        layout.addWidget(Label(tr("Growth"), 20, bold=True))
-        layout.addWidget(Label(shortened(title, MAX_TITLE_LETTERS), quiet=True, wrapped=True))
-        layout.addWidget(self.searches, 1)
-        line = QHBoxLayout()
-        line.addWidget(self.other_search, 1)
-        line.addWidget(self.add)
-        layout.addLayout(line)
         self.form = Form(
             (
                 Field(tr("From &depth"), self.first, tr("The first depth to be searched to")),
@@ -130,9 +122,11 @@ class GrowthForm(MeasuringForm):
                 Field(tr("Frames &at most"), self.limit, tr("A search stops at the first depth with more frames")),
             )
         )
-        layout.addWidget(self.form)
-        for widget in (self.run, self.stop, self.status, self.results):
-            layout.addWidget(widget)
+        self.setLayout(column_layout(
+            Label(tr("Growth"), 20, bold=True), Label(shortened(title, MAX_TITLE_LETTERS), quiet=True, wrapped=True),
+            (self.searches, 1), row_layout((self.other_search, 1), self.add), self.form, self.run, self.stop,
+            self.status, self.results, margins=PANEL_MARGIN, spacing=6,
+        ))  # fmt: skip
 
     def _connect(self) -> None:
         self.add.clicked.connect(self._add_typed)

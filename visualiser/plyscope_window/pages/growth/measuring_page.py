@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from plyscope.messages import Message
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from plyscope_window.jobs.job import Job
 from plyscope_window.look.theme import theme
 from plyscope_window.pages.page import Page
 from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.layouts import splitter
+from plyscope_window.widgets.layouts import column_layout, scroll_area, splitter
 from plyscope_window.widgets.plots.stack import PlotStack
 from plyscope_window.words import localized, tr
 
@@ -76,16 +76,10 @@ class MeasuringPage(Page):
         self._repaint_timer.timeout.connect(self.present)
 
     def _lay_out(self) -> None:
-        scroll_area = QScrollArea()
-        scroll_area.setWidget(self._form)
-        scroll_area.setWidgetResizable(True)
-        scroll_area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll_area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll_area.setMinimumWidth(MIN_FORM_WIDTH)
-        self.splitter = splitter((scroll_area, self.stack), (FORM_WIDTH, 900), grows=1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.splitter)
+        form = scroll_area(self._form, is_upright=True, takes_focus=False)
+        form.setMinimumWidth(MIN_FORM_WIDTH)
+        self.splitter = splitter((form, self.stack), (FORM_WIDTH, 900), grows=1)
+        self.setLayout(column_layout(self.splitter))
 
     def start(self) -> None:
         """Start measuring what the form says."""

@@ -23,7 +23,7 @@ from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import Number, framed_button
 from plyscope_window.widgets.form import Field, Form
 from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.layouts import column_layout
+from plyscope_window.widgets.layouts import PANEL_MARGIN, STRETCH, column_layout
 from plyscope_window.widgets.plots.numbers import Numbers
 from plyscope_window.widgets.plots.plot import Kind, Mark, Plot, Series, log_scale, seconds, short_count
 from plyscope_window.words import count, tr
@@ -79,8 +79,6 @@ class SizeForm(MeasuringForm):
         self.describe_run()
 
     def _lay_out(self) -> None:
-        layout = column_layout(self)
-        layout.addWidget(Label(tr("Calls against n"), 20, bold=True))
         self.form = Form(
             (
                 Field(
@@ -95,10 +93,10 @@ class SizeForm(MeasuringForm):
                 Field("", self.cached, tr("A second run of everything, with functools.cache on the functions")),
             )
         )  # fmt: skip
-        layout.addWidget(self.form)
-        for widget in (self.description, self.run, self.stop, self.status):
-            layout.addWidget(widget)
-        layout.addStretch(1)
+        self.setLayout(column_layout(
+            Label(tr("Calls against n"), 20, bold=True), self.form, self.description, self.run, self.stop, self.status,
+            STRETCH, margins=PANEL_MARGIN, spacing=6,
+        ))  # fmt: skip
 
     def _connect(self) -> None:
         self.form.entered.connect(self.run_requested)

@@ -11,14 +11,14 @@ from plyscope.files.sources import read_text
 from plyscope.model.position import Cell, Position
 from plyscope.play.move_input import cells_of_moves
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from plyscope_window.look.icons import icon
 from plyscope_window.pages.match.games_table import short_position
 from plyscope_window.pages.play.board import PlayBoard
 from plyscope_window.pages.record.recording_page import ShareBar
 from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.layouts import FlowLayout, splitter
+from plyscope_window.widgets.layouts import STRETCH, column_layout, flow_layout, splitter
 from plyscope_window.widgets.table import TRAILING, Column, Table
 from plyscope_window.words import count, tr
 
@@ -102,25 +102,11 @@ class DisagreementsView(QWidget):
             (buttons, [self.ask, self.stop, self.save]),
             (opening, [*self.recording_buttons.values(), self.to_game]),
         ):
-            flow = FlowLayout(6)
-            widget.setLayout(flow)
-            for button in inside:
-                flow.addWidget(button)
+            widget.setLayout(flow_layout(*inside, spacing=6))
         left, right = QWidget(), QWidget()
-        column = QVBoxLayout(left)
-        column.setContentsMargins(12, 10, 12, 0)
-        for part in (self.words, self.bar, buttons):
-            column.addWidget(part)
-        column.addWidget(self.table, 1)
-        column = QVBoxLayout(right)
-        column.setContentsMargins(12, 10, 12, 10)
-        column.addWidget(self.moves)
-        column.addWidget(self.board, 100)
-        column.addWidget(opening)
-        column.addStretch(1)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(splitter((left, right), (500, 420)))
+        left.setLayout(column_layout(self.words, self.bar, buttons, (self.table, 1), margins=(12, 10, 12, 0)))
+        right.setLayout(column_layout(self.moves, (self.board, 100), opening, STRETCH, margins=(12, 10, 12, 10)))
+        self.setLayout(column_layout(splitter((left, right), (500, 420))))
 
     # Moves
 

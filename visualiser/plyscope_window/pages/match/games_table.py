@@ -9,12 +9,12 @@ from typing import Any
 
 from plyscope.play.players import CRASH, ILLEGAL, MEMORY, TIME
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from plyscope_window.widgets.controls import Choice, labelled
 from plyscope_window.widgets.game_names import side_names
 from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.layouts import FlowLayout
+from plyscope_window.widgets.layouts import column_layout, flow_layout, widget_with
 from plyscope_window.widgets.table import TRAILING, Column, Table
 from plyscope_window.words import count, from_left, tr
 
@@ -99,16 +99,9 @@ class GamesList(QWidget):
         self.table = Table(self._columns(), tr("Games of the match"), "key")
         self.filter_choice = Choice([(words, name) for name, (words, _) in filters().items()], "all")
         self.counted = Label("", 12, quiet=True)
-        bar = QWidget()
-        flow = FlowLayout(12)
-        bar.setLayout(flow)
-        flow.addWidget(labelled(tr("&List"), self.filter_choice, tr("Which games are in the table")))
-        flow.addWidget(self.counted)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(10, 8, 10, 0)
-        column.setSpacing(6)
-        column.addWidget(bar)
-        column.addWidget(self.table, 1)
+        shown = labelled(tr("&List"), self.filter_choice, tr("Which games are in the table"))
+        bar = widget_with(flow_layout(shown, self.counted, spacing=12))
+        self.setLayout(column_layout(bar, (self.table, 1), margins=(10, 8, 10, 0), spacing=6))
         self.setFocusProxy(self.table)
         self.filter_choice.currentIndexChanged.connect(lambda _: self._apply_filter())
         self.table.selectionModel().currentRowChanged.connect(lambda now, _before: self._emit_game(now.row()))

@@ -14,7 +14,7 @@ from plyscope.play.game_session import usual_players
 from plyscope.play.match import RANDOM as RANDOM_OPENINGS
 from plyscope.play.match_file import ENDING
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 
 from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.pages.match.match_request import (
@@ -31,6 +31,7 @@ from plyscope_window.widgets.controls import Choice, Number, framed_button
 from plyscope_window.widgets.form import Field, Form, value_of
 from plyscope_window.widgets.game_fields import MAX_SEED, StartField, WhoField, opponents
 from plyscope_window.widgets.labels import Label, Problem
+from plyscope_window.widgets.layouts import STRETCH, column_layout
 from plyscope_window.words import localized, tr
 
 MAX_GAMES, DEFAULT_GAMES = 1_000_000, 100
@@ -125,13 +126,10 @@ class MatchForm(QWidget):
             ),
             wraps=True,
         )  # fmt: skip
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 16, 16, 16)
-        column.setSpacing(8)
-        column.addWidget(Label(tr("A match"), 18, bold=True))
-        for widget in (self.form, self.problem, self.begin_button):
-            column.addWidget(widget)
-        column.addStretch(1)
+        self.setLayout(column_layout(
+            Label(tr("A match"), 18, bold=True), self.form, self.problem, self.begin_button, STRETCH, margins=16,
+            spacing=8,
+        ))  # fmt: skip
 
     def _why_no_time_limit(self) -> str:
         """Return why the time for a move has no effect; empty if it has."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from plyscope.play.match_file import MatchGame
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QListWidget, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QListWidget, QPushButton, QWidget
 
 from plyscope_window.look.icons import icon
 from plyscope_window.pages.play.board import PlayBoard
 from plyscope_window.pages.play.sidebar import move_line, position_at
-from plyscope_window.widgets.controls import framed_button, row_layout
+from plyscope_window.widgets.controls import framed_button
 from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.layouts import FlowLayout
+from plyscope_window.widgets.layouts import STRETCH, column_layout, flow_layout, row_layout, widget_with
 from plyscope_window.words import tr
 
 
@@ -55,25 +55,12 @@ class GameView(QWidget):
         self.show_game(None)
 
     def _lay_out(self) -> None:
-        ways = QWidget()
-        flow = FlowLayout(4)
-        ways.setLayout(flow)
-        for button in self.buttons.values():
-            flow.addWidget(button)
-        flow.addWidget(self.why_button)
-        both = QWidget()
-        across = row_layout(both)
-        across.addWidget(self.board, 3)
-        across.addWidget(self.list, 1)
+        ways = widget_with(flow_layout(*self.buttons.values(), self.why_button, spacing=4))
+        both = widget_with(row_layout((self.board, 3), (self.list, 1), spacing=8))
         self.list.setMinimumWidth(152)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 10, 12, 10)
-        column.setSpacing(4)
-        for widget in (self.headline, self.result):
-            column.addWidget(widget)
-        column.addWidget(both, 100)
-        column.addWidget(ways)
-        column.addStretch(1)
+        self.setLayout(
+            column_layout(self.headline, self.result, (both, 100), ways, STRETCH, margins=(12, 10, 12, 10), spacing=4)
+        )
 
     def show_game(
         self,

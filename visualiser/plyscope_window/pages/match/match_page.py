@@ -9,11 +9,10 @@ from plyscope.messages import InputError, Message
 from plyscope.model.position import Position
 from plyscope.play.decision import Decision
 from plyscope.play.disagreements import save
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QTabWidget, QWidget
 
-from plyscope_window.look.theme import Current
 from plyscope_window.pages.match.decision import DecisionRequest, RepeatedSearches
 from plyscope_window.pages.match.disagreements import Answer, DisagreementsView, proposed_openings_file
 from plyscope_window.pages.match.games_table import GamesList, Line, ending_text, result_text
@@ -26,11 +25,17 @@ from plyscope_window.pages.match.standing import Standing
 from plyscope_window.pages.page import Page
 from plyscope_window.pages.play.board import PlayBoard
 from plyscope_window.widgets import questions
-from plyscope_window.widgets.controls import row_layout
 from plyscope_window.widgets.game_names import side_names
 from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.layouts import splitter
-from plyscope_window.widgets.painting import STYLE_EVENTS
+from plyscope_window.widgets.layouts import (
+    Beside,
+    column_layout,
+    line_between,
+    row_layout,
+    scroll_area,
+    splitter,
+    widget_with,
+)
 from plyscope_window.widgets.plots.stack import PlotStack
 from plyscope_window.words import count, localized, tr
 
@@ -70,24 +75,13 @@ class MatchPage(Page):
         self.progress = Label("", 12, quiet=True, wrapped=True)
         self.progress.hide()
         self._lay_out()
-        self._fit_side_width()
         self._connect()
         self.setFocusProxy(self.form.versions["a"].player)
 
     def _lay_out(self) -> None:
-        self.beside = QStackedWidget()
-        for part in (self.form, self.standing):
-            area = QScrollArea()
-            area.setWidgetResizable(True)
-            area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-            area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-            area.setWidget(part)
-            self.beside.addWidget(area)
-        preview = QWidget()
-        column = QVBoxLayout(preview)
-        column.setContentsMargins(24, 20, 24, 16)
-        column.addWidget(self.about)
-        column.addWidget(self.board, 1)
+        parts = (scroll_area(part, is_upright=True, takes_focus=False) for part in (self.form, self.standing))
+        self.beside = Beside(SIDE_WIDTH, *parts)
+        preview = widget_with(column_layout(self.about, (self.board, 1), margins=(24, 20, 24, 16)))
         both = splitter((self.games, self.game_view), (440, 460))
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
@@ -97,19 +91,9 @@ class MatchPage(Page):
         self.front = QStackedWidget()
         self.front.addWidget(preview)
         self.front.addWidget(self.tabs)
-        right = QWidget()
-        column = QVBoxLayout(right)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.front, 1)
-        column.addWidget(self.progress)
         self.progress.setContentsMargins(12, 4, 12, 6)
-        line = QFrame()
-        line.setFixedWidth(1)
-        line.setStyleSheet("background: palette(mid)")
-        across = row_layout(self, 0)
-        across.addWidget(self.beside)
-        across.addWidget(line)
-        across.addWidget(right, 1)
+        right = widget_with(column_layout((self.front, 1), self.progress))
+        self.setLayout(row_layout(self.beside, line_between(), (right, 1), spacing=0))
 
     def _connect(self) -> None:
         self.form.begin_requested.connect(self._play)
@@ -132,15 +116,6 @@ class MatchPage(Page):
             lambda calls: self._show_progress(tr("Searching again: {calls} calls", calls=count(calls)))
         )
         self.stack.message.connect(self.message)
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in STYLE_EVENTS:
-            self._fit_side_width()
-
-    def _fit_side_width(self) -> None:
-        """Make the side as wide as its numbers need at the text size."""
-        self.beside.setFixedWidth(round(SIDE_WIDTH * max(1.0, Current.text_scale * 0.9)))
 
     # Which match
 

@@ -9,13 +9,13 @@ from typing import Any
 
 from plyscope.play.players import CRASH, ILLEGAL, MEMORY, TIME
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QHeaderView, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHeaderView, QPushButton, QWidget
 
 from plyscope_window.pages.match.score_plot import percent_text
 from plyscope_window.pages.record.recording_page import ShareBar
-from plyscope_window.widgets.controls import row_layout
 from plyscope_window.widgets.game_names import game_title
 from plyscope_window.widgets.labels import Label, Problem
+from plyscope_window.widgets.layouts import STRETCH, column_layout, row_layout, widget_with
 from plyscope_window.widgets.painting import row_height
 from plyscope_window.widgets.plots.numbers import Numbers, NumbersTable
 from plyscope_window.widgets.plots.plot import seconds
@@ -76,19 +76,11 @@ class Standing(QWidget):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        buttons = QWidget()
-        across = row_layout(buttons)
-        for button in (self.stop, self.resume, self.another):
-            across.addWidget(button, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 12, 16, 8)
-        column.setSpacing(5)
-        for widget in (self.title, self.name_a, self.name_b, self.bar, self.progress, self.problem, buttons):
-            column.addWidget(widget)
-        column.addSpacing(4)
-        for widget in (self.score, self.meaning, self.table, self.about):
-            column.addWidget(widget)
-        column.addStretch(1)
+        buttons = widget_with(row_layout((self.stop, 1), (self.resume, 1), (self.another, 1), spacing=8))
+        self.setLayout(column_layout(
+            self.title, self.name_a, self.name_b, self.bar, self.progress, self.problem, buttons, 4, self.score,
+            self.meaning, self.table, self.about, STRETCH, margins=(16, 12, 16, 8), spacing=5,
+        ))  # fmt: skip
 
     def present(self, facts: Facts, *, is_running: bool, kept_in: str) -> None:
         """Show the results so far."""

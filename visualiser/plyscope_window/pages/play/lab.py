@@ -19,16 +19,16 @@ from plyscope.messages import InputError
 from plyscope.model.position import Position
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPen
-from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QPushButton, QWidget
 
 from plyscope_window.canvas.pictures import Stamps
 from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.look.theme import font, theme
 from plyscope_window.pages.page import Page
 from plyscope_window.pages.play.board import PlayBoard
-from plyscope_window.widgets.controls import Choice, Number, labelled, row_layout
+from plyscope_window.widgets.controls import Choice, Number, labelled
 from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.layouts import FlowLayout
+from plyscope_window.widgets.layouts import STRETCH, column_layout, flow_layout, row_layout, widget_with
 from plyscope_window.widgets.table import SPARE_WIDTH, TRAILING, Column, RowLook, Table
 from plyscope_window.words import count, localized, tr
 
@@ -188,37 +188,24 @@ class LabPage(Page):
         return tr("Tutorial lab")
 
     def _lay_out(self) -> None:
-        bar = QWidget()
-        flow = FlowLayout(12)
-        bar.setLayout(flow)
         seed_help = tr("Of the order in which columns are tried, and of random moves")
-        flow.addWidget(labelled(tr("&Position"), self.choice, tr("Positions in which the chapters differ")))
-        flow.addWidget(labelled(tr("or te&xt"), self.text, tr("A position of connect four, Yellow to move")))
-        flow.addWidget(labelled(tr("S&eed"), self.seed, seed_help))
+        bar = widget_with(flow_layout(
+            labelled(tr("&Position"), self.choice, tr("Positions in which the chapters differ")),
+            labelled(tr("or te&xt"), self.text, tr("A position of connect four, Yellow to move")),
+            labelled(tr("S&eed"), self.seed, seed_help), spacing=12,
+        ))  # fmt: skip
         self.text.setMinimumWidth(280)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.table.horizontalHeader().setMinimumSectionSize(MIN_COLUMN_WIDTH)
-        buttons = QWidget()
-        line = row_layout(buttons)
-        for button in (self.open_button, self.compare_button):
-            line.addWidget(button)
-        line.addStretch(1)
-        left = QVBoxLayout()
-        left.addWidget(self.board, 1)
-        left.addWidget(self.message_line)
-        right = QVBoxLayout()
-        right.addWidget(self.table, 1)
-        right.addWidget(buttons)
-        both = QWidget()
-        across = row_layout(both, 16)
-        across.addLayout(left, 1)
-        across.addLayout(right, 2)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 16, 24, 16)
-        column.setSpacing(10)
-        column.addWidget(Label(tr("The tutorial’s brains on one position"), 22, bold=True))
-        column.addWidget(bar)
-        column.addWidget(both, 1)
+        buttons = widget_with(row_layout(self.open_button, self.compare_button, STRETCH, spacing=8))
+        both = widget_with(row_layout(
+            (column_layout((self.board, 1), self.message_line), 1),
+            (column_layout((self.table, 1), buttons), 2), spacing=16,
+        ))  # fmt: skip
+        self.setLayout(column_layout(
+            Label(tr("The tutorial’s brains on one position"), 22, bold=True), bar, (both, 1), margins=(24, 16, 24, 16),
+            spacing=10,
+        ))  # fmt: skip
 
     def _connect(self) -> None:
         self.choice.currentIndexChanged.connect(lambda _: self._choose())

@@ -10,13 +10,14 @@ from plyscope.messages import InputError
 from plyscope.model.position import FIRST, Position
 from plyscope.play.game_session import Play, usual_players
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
-from plyscope_window.widgets.controls import Choice, Number, framed_button, replace_entries, row_layout
+from plyscope_window.widgets.controls import Choice, Number, framed_button, replace_entries
 from plyscope_window.widgets.form import Field, Form
 from plyscope_window.widgets.game_fields import MAX_SEED, StartField, WhoField
 from plyscope_window.widgets.game_names import side_names
 from plyscope_window.widgets.labels import Label, Problem
+from plyscope_window.widgets.layouts import STRETCH, column_layout, row_layout, widget_with
 from plyscope_window.words import localized, tr
 
 MAX_MINUTES = 180
@@ -72,17 +73,10 @@ class SetupForm(QWidget):
             ),
             wraps=True,
         )
-        buttons = QWidget()
-        across = row_layout(buttons)
-        across.addWidget(self.begin, 1)
-        across.addWidget(self.back)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 16, 16, 16)
-        column.setSpacing(10)
-        column.addWidget(Label(tr("A new game"), 18, bold=True))
-        for widget in (self.form, self.problem, buttons):
-            column.addWidget(widget)
-        column.addStretch(1)
+        self.setLayout(column_layout(
+            Label(tr("A new game"), 18, bold=True), self.form, self.problem,
+            widget_with(row_layout((self.begin, 1), self.back, spacing=8)), STRETCH, margins=16, spacing=10,
+        ))  # fmt: skip
 
     # The settings
 

@@ -19,7 +19,7 @@ from plyscope.play.move_input import cells_of_moves, move_by_cells
 from plyscope.play.played_game import asked_coordinates
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QSizePolicy, QToolButton, QWidget
 
 from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.pages.page import Page
@@ -27,12 +27,12 @@ from plyscope_window.pages.play.board import PlayBoard
 from plyscope_window.pages.play.game_messages import announce, headline_text, message_below
 from plyscope_window.pages.play.live_game import LiveGame
 from plyscope_window.pages.play.play_form import SetupForm
-from plyscope_window.pages.play.sidebar import Beside, Sidebar, move_line, position_at
+from plyscope_window.pages.play.sidebar import SIDEBAR_WIDTH, Sidebar, move_line, position_at
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import framed_button
 from plyscope_window.widgets.game_names import game_title
 from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.layouts import FlowLayout
+from plyscope_window.widgets.layouts import Beside, column_layout, flow_layout, line_between, row_layout, scroll_area
 from plyscope_window.words import localized, tr
 
 
@@ -49,8 +49,6 @@ class PlayButtons(QWidget):
         super().__init__(parent)
         self.by_name: dict[str, QToolButton] = {}
         self._helps: dict[str, str] = {}
-        flow = FlowLayout(6)
-        self.setLayout(flow)
         for name, text, help_text, picture in (
             ("move_now", tr("Move &now"), tr("The machine plays the best it has found so far"), "next-best"),
             ("pause", tr("Pa&use"), tr("The machine stops thinking and plays nothing"), "pause"),
@@ -68,7 +66,7 @@ class PlayButtons(QWidget):
             button = framed_button(text, help_text, picture)
             button.clicked.connect(lambda _checked=False, button_name=name: self.pressed.emit(button_name))
             self.by_name[name], self._helps[name] = button, help_text
-            flow.addWidget(button)
+        self.setLayout(flow_layout(*self.by_name.values(), spacing=6))
         for name in ("legal", "turn"):
             self.by_name[name].setCheckable(True)
         self.present(None)
@@ -204,28 +202,13 @@ class PlayPage(Page):
         for words in (self.headline, self.message_line):
             words.setAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter)
         self.message_line.setMinimumHeight(self.message_line.fontMetrics().height() + 6)
-        below = QHBoxLayout()
-        below.addWidget(self.pointed, 1)
-        below.addWidget(self.typed)
-        left = QVBoxLayout()
-        left.setContentsMargins(24, 16, 24, 12)
-        left.setSpacing(6)
-        left.addWidget(self.headline)
-        left.addWidget(self.message_line)
-        left.addWidget(self.note)
-        left.addWidget(self.board, 1)
-        left.addLayout(below)
-        left.addWidget(self.buttons)
-        self.beside = Beside(self.setup, self.sidebar)
-        line = QFrame()
-        line.setFixedWidth(1)
-        line.setStyleSheet("background: palette(mid)")
-        whole = QHBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addLayout(left, 1)
-        whole.addWidget(line)
-        whole.addWidget(self.beside)
+        left = column_layout(
+            self.headline, self.message_line, self.note, (self.board, 1), row_layout((self.pointed, 1), self.typed),
+            self.buttons, margins=(24, 16, 24, 12), spacing=6,
+        )  # fmt: skip
+        form = scroll_area(self.setup, is_upright=True, takes_focus=False)
+        self.beside = Beside(SIDEBAR_WIDTH, form, self.sidebar)
+        self.setLayout(row_layout((left, 1), line_between(), self.beside, spacing=0))
 
     def _connect(self) -> None:
         self.board.chosen.connect(self._play_cells)

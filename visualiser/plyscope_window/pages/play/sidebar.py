@@ -12,29 +12,26 @@ from plyscope.model.position import FIRST, Position
 from plyscope.play.decision import Decision, RootMove
 from plyscope.play.game_session import Play
 from plyscope.play.played_game import PlayedGame
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QLabel,
     QListWidget,
     QPushButton,
-    QScrollArea,
     QSizePolicy,
-    QStackedWidget,
     QStyle,
-    QVBoxLayout,
     QWidget,
 )
 
 from plyscope_window.look.icons import icon
-from plyscope_window.look.theme import Current, font, theme
+from plyscope_window.look.theme import font, theme
 from plyscope_window.pages.play.game_messages import player_name
 from plyscope_window.pages.play.live_game import LiveGame
 from plyscope_window.widgets.boards import paint_disc, paint_mark
-from plyscope_window.widgets.controls import row_layout
 from plyscope_window.widgets.game_names import side_names
 from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.painting import STYLE_EVENTS, elided, row_height
+from plyscope_window.widgets.layouts import column_layout, row_layout, scroll_area
+from plyscope_window.widgets.painting import elided, row_height
 from plyscope_window.words import count, localized, short_number, tr
 
 BOUNDS = {"at least": "≥", "at most": "≤"}
@@ -206,7 +203,7 @@ class ValueBars(QWidget):
         painter.drawLine(QPointF(axis, bars.top() - 3), QPointF(axis, bars.bottom() + 3))
 
 
-WIDTH = 360
+SIDEBAR_WIDTH = 360
 """The width of the area beside the board, in pixels."""
 
 
@@ -255,12 +252,7 @@ class PlayerLine(QWidget):
         self.arrow.setFixedWidth(14)
         self.names = (Name("", 14), Name("", 14, bold=True))
         self.clock = Label("", 14, fixed=True)
-        across = row_layout(self)
-        across.addWidget(self.arrow)
-        across.addWidget(self.sign)
-        for name in self.names:
-            across.addWidget(name, 1)
-        across.addWidget(self.clock)
+        self.setLayout(row_layout(self.arrow, self.sign, *((name, 1) for name in self.names), self.clock, spacing=8))
 
     def show_player(self, play: Play, side: int) -> None:
         """Show who plays a side, whether it is to move, and its clock."""
@@ -294,30 +286,6 @@ def move_line(game: PlayedGame, number: int) -> str:
     return tr("{number}. {side} {move}", number=number, side=names[mover - FIRST], move=move)
 
 
-class Beside(QStackedWidget):
-    """The area beside the board: the form of a new game, or the facts of one, as wide as the text size needs."""
-
-    def __init__(self, setup: QWidget, sidebar: QWidget) -> None:
-        super().__init__()
-        form = QScrollArea()
-        form.setWidgetResizable(True)
-        form.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        form.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        form.setWidget(setup)
-        self.addWidget(form)
-        self.addWidget(sidebar)
-        self._fit_width()
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in STYLE_EVENTS:
-            self._fit_width()
-
-    def _fit_width(self) -> None:
-        """Take the width that the text size needs."""
-        self.setFixedWidth(round(WIDTH * max(1.0, Current.text_scale * 0.9)))
-
-
 class Sidebar(QWidget):
     """The facts of a game: players, clocks, values and moves."""
 
@@ -334,10 +302,7 @@ class Sidebar(QWidget):
         self.counted = Label("", 13, quiet=True, wrapped=True)
         self.bars = ValueBars()
         self.sides = Label("", 12, quiet=True, wrapped=True)
-        self.area = QScrollArea()
-        self.area.setWidgetResizable(True)
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.area.setWidget(self.bars)
+        self.area = scroll_area(self.bars, is_upright=True)
         self.area.setAccessibleName(self.bars.accessibleName())
         self.open_button = QPushButton(icon("tree-view"), tr("Why th&is move?"))
         self.list = QListWidget()
@@ -348,21 +313,11 @@ class Sidebar(QWidget):
         self.open_button.clicked.connect(lambda: self._number is not None and self.opening_requested.emit(self._number))
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 16, 16, 12)
-        column.setSpacing(6)
-        for line in self.players.values():
-            column.addWidget(line)
-        column.addSpacing(8)
-        column.addWidget(self.thought)
-        column.addWidget(self.decided)
-        column.addWidget(self.counted)
-        column.addWidget(self.sides)
-        column.addWidget(self.area, 3)
-        column.addWidget(self.open_button)
-        column.addSpacing(8)
-        column.addWidget(Label(tr("Moves"), 12, bold=True, quiet=True))
-        column.addWidget(self.list, 2)
+        self.setLayout(column_layout(
+            *self.players.values(), 8, self.thought, self.decided, self.counted, self.sides, (self.area, 3),
+            self.open_button, 8, Label(tr("Moves"), 12, bold=True, quiet=True), (self.list, 2),
+            margins=(16, 16, 16, 12), spacing=6,
+        ))  # fmt: skip
 
     def present(self, live: LiveGame, at: int) -> None:
         """Show the game, with the board after so many moves."""

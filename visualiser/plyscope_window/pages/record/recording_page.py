@@ -13,7 +13,6 @@ from plyscope.model.position import Position
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QLabel,
     QProgressBar,
     QPushButton,
@@ -30,6 +29,7 @@ from plyscope_window.look.theme import font, theme
 from plyscope_window.pages.page import Host, Page
 from plyscope_window.settings import Settings
 from plyscope_window.widgets import questions
+from plyscope_window.widgets.layouts import STRETCH, row_layout
 from plyscope_window.words import count, localized, tr
 
 if TYPE_CHECKING:
@@ -181,15 +181,11 @@ class RecordingPage(Page):
         return super().close()
 
     def _lay_out(self) -> None:
-        counted = QHBoxLayout()
-        counted.setSpacing(8)
-        counted.addWidget(self.amount, 0, Qt.AlignmentFlag.AlignBaseline)
-        counted.addWidget(self.frames, 1, Qt.AlignmentFlag.AlignBaseline)
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.go_on)
-        buttons.addWidget(self.cancel)
-        buttons.addStretch(1)
-        buttons.addWidget(self.discard)
+        counted = row_layout(
+            (self.amount, 0, Qt.AlignmentFlag.AlignBaseline), (self.frames, 1, Qt.AlignmentFlag.AlignBaseline),
+            spacing=8,
+        )  # fmt: skip
+        buttons = row_layout(self.go_on, self.cancel, STRETCH, self.discard)
         column = QVBoxLayout()
         column.setSpacing(6)
         column.addItem(QSpacerItem(0, TOP_ROOM, QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Maximum))
@@ -212,10 +208,7 @@ class RecordingPage(Page):
         inner.setLayout(column)
         # A widget that has no parent yet would be a window of its own.
         self.subject.setVisible(bool(self.subject.text()))
-        across = QHBoxLayout(self)
-        across.addStretch(1)
-        across.addWidget(inner, 100)
-        across.addStretch(1)
+        self.setLayout(row_layout(STRETCH, (inner, 100), STRETCH, margins=None))
         self.go_on.setProperty("strong", True)
 
     def _connect(self) -> None:

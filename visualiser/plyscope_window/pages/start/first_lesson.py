@@ -10,11 +10,12 @@ from plyscope.files.sources import load
 from plyscope.messages import InputError
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QSizePolicy, QWidget
 
 from plyscope_window.look.theme import font, theme
 from plyscope_window.settings import Settings
 from plyscope_window.widgets.labels import Label
+from plyscope_window.widgets.layouts import STRETCH, column_layout, row_layout
 from plyscope_window.widgets.tree_sketch import paint_tree_thumbnail
 from plyscope_window.words import LocalizedText, tr
 
@@ -101,21 +102,12 @@ class FirstLesson(QFrame):
         for row, (number, prompt) in enumerate(zip(self.numbers, lesson.prompts, strict=True)):
             grid.addWidget(number, row, 0)
             grid.addWidget(Label(prompt.title, 14), row, 1)
-        text = QVBoxLayout()
-        text.setSpacing(4)
-        text.addWidget(self.title)
-        text.addWidget(self.prompts)
-        side = QVBoxLayout()
-        side.setSpacing(10)
-        side.addStretch(1)
-        side.addWidget(self.begin, 0, Qt.AlignmentFlag.AlignHCenter)
-        side.addWidget(self.note)
-        side.addStretch(1)
-        self._layout = QHBoxLayout(self)
-        self._layout.setSpacing(20)
-        self._layout.addWidget(self.sketch, 0, Qt.AlignmentFlag.AlignVCenter)
-        self._layout.addLayout(text, 3)
-        self._layout.addLayout(side, 2)
+        side = column_layout(STRETCH, (self.begin, 0, Qt.AlignmentFlag.AlignHCenter), self.note, STRETCH, spacing=10)
+        self._layout = row_layout(
+            (self.sketch, 0, Qt.AlignmentFlag.AlignVCenter),
+            (column_layout(self.title, self.prompts, spacing=4), 3), (side, 2), margins=None, spacing=20,
+        )  # fmt: skip
+        self.setLayout(self._layout)
         self._room = 0
         self.show_progress(0)
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 
 from plyscope.files.lessons import Lesson
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from plyscope_window.pages.start.first_lesson import DONE
 from plyscope_window.widgets.controls import Button
 from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.layouts import FlowLayout
+from plyscope_window.widgets.layouts import column_layout, flow_layout
 from plyscope_window.words import LocalizedText, tr
 
 
@@ -25,15 +25,10 @@ class MoreLessons(QWidget):
         super().__init__()
         self.buttons = {lesson.name: Button() for lesson in lessons}
         self.lessons = {lesson.name: lesson for lesson in lessons}
-        flow = FlowLayout()
         for name, button in self.buttons.items():
             button.clicked.connect(lambda _checked=False, name=name: self.requested.emit(name))
-            flow.addWidget(button)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(6)
-        layout.addWidget(Label(tr("Lessons, five to ten minutes each"), 17, bold=True))
-        layout.addLayout(flow)
+        heading = Label(tr("Lessons, five to ten minutes each"), 17, bold=True)
+        self.setLayout(column_layout(heading, flow_layout(*self.buttons.values()), spacing=6))
 
     def show_progress(self, place_of: Callable[[Lesson], int]) -> None:
         """Show how far the reader has come in each; `place_of` gives the prompts that are done, or DONE."""

@@ -7,10 +7,11 @@ from pathlib import Path
 
 from PySide6.QtCore import QDate, QLocale, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from plyscope_window.look.theme import font, theme
 from plyscope_window.widgets.labels import Label
+from plyscope_window.widgets.layouts import STRETCH, column_layout
 from plyscope_window.words import tr
 
 MAX_RECENT = 8
@@ -93,11 +94,8 @@ class RecentFiles(QWidget):
         super().__init__()
         self.files: list[RecentFile] = []
         self.nothing = Label(tr("Files that you open or save are listed here."), 12, quiet=True, wrapped=True)
-        self._layout = QVBoxLayout(self)
-        self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.setSpacing(0)
-        self._layout.addWidget(self.nothing)
-        self._layout.addStretch(1)
+        self._layout = column_layout(self.nothing, STRETCH, spacing=0)
+        self.setLayout(self._layout)
 
     def show_paths(self, paths: list[Path]) -> None:
         """List files, the latest first."""

@@ -31,13 +31,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QBoxLayout,
-    QFrame,
-    QHBoxLayout,
     QLineEdit,
     QMenu,
     QPushButton,
     QScrollArea,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -50,7 +47,15 @@ from plyscope_window.pages.start.recent_files import RecentFiles
 from plyscope_window.widgets.cards import MIN_CARD_WIDTH, Card
 from plyscope_window.widgets.game_names import game_names
 from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.layouts import FlowLayout
+from plyscope_window.widgets.layouts import (
+    STRETCH,
+    column_layout,
+    flow_layout,
+    line_between,
+    row_layout,
+    scroll_area,
+    widget_with,
+)
 from plyscope_window.words import localized, tr
 
 LESSON = "one-cutoff"
@@ -94,18 +99,8 @@ class GroupRow(QWidget):
         self.cards = cards
         self.heading = Label(f"{number}  {group.title}", 15, bold=True, wrapped=True)
         self.about = Label(group.about, 12, quiet=True, wrapped=True)
-        self.text = QWidget()
-        text_layout = QVBoxLayout(self.text)
-        text_layout.setContentsMargins(0, 8, 0, 0)
-        text_layout.setSpacing(2)
-        text_layout.addWidget(self.heading)
-        text_layout.addWidget(self.about)
-        text_layout.addStretch(1)
-        area = QWidget()
-        flow = FlowLayout(14, MIN_CARD_WIDTH)
-        area.setLayout(flow)
-        for card in cards:
-            flow.addWidget(card)
+        self.text = widget_with(column_layout(self.heading, self.about, STRETCH, margins=(0, 8, 0, 0), spacing=2))
+        area = widget_with(flow_layout(*cards, spacing=14, least_width=MIN_CARD_WIDTH))
         self._layout = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(14)
@@ -211,63 +206,32 @@ class StartPage(Page):
 
     def _side(self) -> QScrollArea:
         """Return the side of the page: the commands to begin with, and the recent files."""
-        side = QWidget()
-        beside = QScrollArea()
-        # It scrolls if there is little room, so that the window fits a screen that is 600 pixels high.
-        beside.setWidget(side)
-        beside.setWidgetResizable(True)
-        beside.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        beside.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        beside.setFixedWidth(SIDE_WIDTH)
-        layout = QVBoxLayout(side)
-        layout.setContentsMargins(20, 16, 20, 12)
-        layout.setSpacing(8)
-        layout.addWidget(Label("Plyscope", 24, bold=True))
-        layout.addWidget(Label(tr("See a search. Walk through it."), quiet=True, wrapped=True))
-        layout.addSpacing(6)
         commands = (self.open_button, self.new_button, self.paste_button, self.play_button, self.exercise_button)
-        for button in commands:
-            layout.addWidget(button)
-        layout.addSpacing(10)
-        layout.addWidget(Label(tr("Your code"), 12, bold=True, quiet=True))
-        layout.addWidget(self.program_button)
         words = tr("Each recursive call becomes a recording that you can step through.")
-        layout.addWidget(Label(words, 12, quiet=True, wrapped=True))
-        layout.addSpacing(10)
-        layout.addWidget(Label(tr("Recent"), 12, bold=True, quiet=True))
-        layout.addWidget(self.recent, 1)
-        layout.addWidget(Label(tr("Files and text can be dropped anywhere here."), 12, quiet=True, wrapped=True))
+        side = widget_with(column_layout(
+            Label("Plyscope", 24, bold=True), Label(tr("See a search. Walk through it."), quiet=True, wrapped=True), 6,
+            *commands, 10, Label(tr("Your code"), 12, bold=True, quiet=True), self.program_button,
+            Label(words, 12, quiet=True, wrapped=True), 10, Label(tr("Recent"), 12, bold=True, quiet=True),
+            (self.recent, 1), Label(tr("Files and text can be dropped anywhere here."), 12, quiet=True, wrapped=True),
+            margins=(20, 16, 20, 12), spacing=8,
+        ))  # fmt: skip
+        # It scrolls if there is little room, so that the window fits a screen that is 600 pixels high.
+        beside = scroll_area(side, is_upright=True, takes_focus=False)
+        beside.setFixedWidth(SIDE_WIDTH)
         return beside
 
     def _arrange_parts(self) -> None:
-        line = QFrame()
-        line.setFixedWidth(1)
-        line.setStyleSheet("background: palette(mid)")
-        head = QHBoxLayout()
-        head.setContentsMargins(0, 10, 0, 0)
-        head.setSpacing(24)
-        head.addWidget(Label(tr("Samples, in the order one learns"), 17, bold=True), 3)
-        head.addWidget(self.filter, 2)
+        head = row_layout(
+            (Label(tr("Samples, in the order one learns"), 17, bold=True), 3), (self.filter, 2), margins=(0, 10, 0, 0),
+            spacing=24,
+        )  # fmt: skip
         self.inside = QWidget()
-        self.samples_layout = QVBoxLayout(self.inside)
-        self.samples_layout.setContentsMargins(32, 24, 32, 24)
-        self.samples_layout.setSpacing(12)
-        self.samples_layout.addWidget(self.lesson)
-        self.samples_layout.addWidget(self.lessons)
-        self.samples_layout.addLayout(head)
-        self.samples_layout.addWidget(self.nothing)
-        self.samples_layout.addStretch(1)
-        self.area = QScrollArea()
-        self.area.setWidgetResizable(True)
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.area.setWidget(self.inside)
-        whole = QHBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(self._side())
-        whole.addWidget(line)
-        whole.addWidget(self.area, 1)
+        self.samples_layout = column_layout(
+            self.lesson, self.lessons, head, self.nothing, STRETCH, margins=(32, 24, 32, 24), spacing=12
+        )
+        self.inside.setLayout(self.samples_layout)
+        self.area = scroll_area(self.inside, is_upright=True, takes_focus=False)
+        self.setLayout(row_layout(self._side(), line_between(), (self.area, 1), spacing=0))
         # Tab leads from the lessons to the samples, and from there to the commands at the side.
         order = [self.lesson.begin, *self.lessons.buttons.values(), self.filter]
         for before, after in pairwise(order):
@@ -327,17 +291,13 @@ class StartPage(Page):
     def _make_cards(self) -> None:
         """Make the rows of cards, a row for each group of samples."""
         # The page lays out once, when all of it is there: not with each card that becomes visible.
-        samples = QWidget()
-        layout = QVBoxLayout(samples)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(self.samples_layout.spacing())
         for number, group in enumerate(groups(), start=1):
             cards = [self._make_card(sample, group.title) for sample in group.samples]
             self.cards += cards
             row = GroupRow(number, group, cards)
             self.rows.append(row)
-            layout.addWidget(row)
         self._waiting = [card for card in self.cards if not card.sample.is_program]
+        samples = widget_with(column_layout(*self.rows, spacing=self.samples_layout.spacing()))
         self._fit_width()
         self._apply_filter()
         self.samples_layout.insertWidget(self.samples_layout.count() - 1, samples)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from itertools import chain
 from pathlib import Path
 
 from plyscope.files.sources import program_paths
@@ -11,13 +12,13 @@ from plyscope.tracer.call import suggested_calls
 from plyscope.tracer.source_text import read_source_file
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFrame, QScrollArea, QSizePolicy, QWidget
 
 from plyscope_window.look.theme import font, theme
 from plyscope_window.pages.usercode.requests import RunRequest
 from plyscope_window.widgets.cards import paint_frame, paint_lines
 from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.layouts import FlowLayout
+from plyscope_window.widgets.layouts import STRETCH, column_layout, flow_layout, widget_with
 from plyscope_window.widgets.painting import elided
 from plyscope_window.words import tr
 
@@ -123,24 +124,14 @@ class Chooser(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.cards: list[ProgramCard] = []
-        content = QWidget()
-        self._layout = QVBoxLayout(content)
-        self._layout.setContentsMargins(24, 16, 16, 16)
-        self._layout.setSpacing(10)
-        self.setWidget(content)
-        self._layout.addWidget(Label(welcome(), wrapped=True, quiet=True))
-        self._before = self._add_group(tr("Run before"))
-        self._samples = self._add_group(tr("Examples"))
-        self._bugs = self._add_group(tr("Examples with a bug to find"))
-        self._layout.addStretch(1)
-
-    def _add_group(self, title: str) -> tuple[Label, QWidget]:
-        """Add the heading and the area of a group of cards; return both."""
-        heading, area = Label(title, 14, bold=True), QWidget()
-        area.setLayout(FlowLayout(12, MIN_WIDTH))
-        self._layout.addWidget(heading)
-        self._layout.addWidget(area)
-        return heading, area
+        names = (tr("Run before"), tr("Examples"), tr("Examples with a bug to find"))
+        groups = [
+            (Label(name, 14, bold=True), widget_with(flow_layout(spacing=12, least_width=MIN_WIDTH))) for name in names
+        ]
+        self._before, self._samples, self._bugs = groups
+        self.setWidget(widget_with(column_layout(
+            Label(welcome(), wrapped=True, quiet=True), *chain(*groups), STRETCH, margins=(24, 16, 16, 16), spacing=10
+        )))  # fmt: skip
 
     def show_programs(self, before: list[RunRequest]) -> None:
         """Make the cards anew, with the programs run before as given."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton
 
 from plyscope_window.jobs.recording_job import Recording
 from plyscope_window.jobs.recovery import Recovery
@@ -13,7 +13,7 @@ from plyscope_window.pages.usercode.usercode_work import listen_to_engine
 from plyscope_window.widgets.controls import Number
 from plyscope_window.widgets.form import Field, Form
 from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.layouts import column_layout
+from plyscope_window.widgets.layouts import STRETCH, column_layout, row_layout, widget_with
 from plyscope_window.words import tr
 
 TIMEOUT_SECONDS = 86_400
@@ -78,44 +78,22 @@ class ListeningPage(Page):
         self.go.setProperty("strong", True)
         self.go.clicked.connect(lambda: self.listen_requested.emit(self.port.value()))
         self.setFocusProxy(self.port)
-        inner = QWidget()
-        inner.setMaximumWidth(MAX_TEXT_WIDTH)
-        layout = column_layout(inner, margin=0, spacing=12)
-        layout.setContentsMargins(0, 40, 0, 20)
-        layout.addWidget(Label(tr("An engine in any language, live"), 20, bold=True))
-        layout.addWidget(
-            Label(
-                tr(
-                    "Your engine connects to this port of your computer and sends a line for each call that begins or "
-                    "ends. Nothing is run here, and programs on other computers cannot connect."
-                ),
-                13,
-                wrapped=True,
-            )
-        )
         help = tr("The number that your engine connects to")
-        layout.addWidget(Form((Field(tr("&Port"), self.port, help),), grows=False))
-        beside = QHBoxLayout()
-        beside.addWidget(self.go)
-        beside.addStretch(1)
-        layout.addLayout(beside)
-        layout.addWidget(Label(tr("What it sends looks like this:"), 12, quiet=True))
         self.lines = Label(LINES, 12, fixed=True)
         self.lines.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-        layout.addWidget(self.lines)
-        layout.addWidget(
-            Label(
-                tr(
-                    "The examples samples/recursion/writer.c and writer.js do this in C and in JavaScript; "
-                    "docs/formats.md says what else a line may hold."
-                ),
-                12,
-                quiet=True,
-                wrapped=True,
-            )
+        about = tr(
+            "Your engine connects to this port of your computer and sends a line for each call that begins or "
+            "ends. Nothing is run here, and programs on other computers cannot connect."
         )
-        layout.addStretch(1)
-        across = QHBoxLayout(self)
-        across.addStretch(1)
-        across.addWidget(inner, 100)
-        across.addStretch(1)
+        examples = tr(
+            "The examples samples/recursion/writer.c and writer.js do this in C and in JavaScript; "
+            "docs/formats.md says what else a line may hold."
+        )
+        inner = widget_with(column_layout(
+            Label(tr("An engine in any language, live"), 20, bold=True), Label(about, 13, wrapped=True),
+            Form((Field(tr("&Port"), self.port, help),), grows=False), row_layout(self.go, STRETCH),
+            Label(tr("What it sends looks like this:"), 12, quiet=True), self.lines,
+            Label(examples, 12, quiet=True, wrapped=True), STRETCH, margins=(0, 40, 0, 20), spacing=12,
+        ))  # fmt: skip
+        inner.setMaximumWidth(MAX_TEXT_WIDTH)
+        self.setLayout(row_layout(STRETCH, (inner, 100), STRETCH, margins=None))

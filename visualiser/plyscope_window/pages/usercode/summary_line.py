@@ -13,13 +13,13 @@ from plyscope.usercode.reference_check import sentence_beside
 from plyscope.usercode.win_values import original_of
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolBar, QWidget
+from PySide6.QtWidgets import QSizePolicy, QToolBar
 
 from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.pages.usercode.reference_text import comparison_text, reading_text, with_conversion_note
 from plyscope_window.widgets.controls import ActionButton
 from plyscope_window.widgets.labels import Label, OneLine
-from plyscope_window.widgets.layouts import column_layout
+from plyscope_window.widgets.layouts import column_layout, row_layout, widget_with
 from plyscope_window.words import LocalizedText, localized, tr
 
 if TYPE_CHECKING:
@@ -49,15 +49,6 @@ class UserCodeBar(QToolBar):
         self._answer: Answer | None = None
         self._notes: WeakKeyDictionary[Session, str] = WeakKeyDictionary()
         """Notes on recordings, shown before how they ended."""
-        content = QWidget()
-        content.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self._rows = column_layout(content, margin=0, spacing=4)
-        self._rows.setContentsMargins(*MARGINS)
-        first = QHBoxLayout()
-        first.setSpacing(4)
-        first.addWidget(self.heading)
-        first.addSpacing(6)
-        first.addWidget(self.ended, 1)
         self.run_again, self.run_more = (actions[key] for key in COMMANDS[-2:])
         """The actions that run it again, unchanged or with the reached limit raised."""
         self.run_more.changed.connect(self._show_run_button)
@@ -65,9 +56,10 @@ class UserCodeBar(QToolBar):
             button = ActionButton(actions[key])
             button.setProperty("framed", True)
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-            first.addWidget(button)
             self.buttons.append(button)
-        self._rows.addLayout(first)
+        first = row_layout(self.heading, 6, (self.ended, 1), *self.buttons, spacing=4)
+        content = widget_with(column_layout(first, margins=MARGINS))
+        content.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.addWidget(content)
         self.setStyleSheet("QToolBar { border: none; }")
 

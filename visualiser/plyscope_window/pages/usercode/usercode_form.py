@@ -19,7 +19,6 @@ from PySide6.QtCore import QEvent, QFileSystemWatcher, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import (
     QGridLayout,
-    QHBoxLayout,
     QLineEdit,
     QPlainTextEdit,
     QPushButton,
@@ -37,7 +36,7 @@ from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import Choice
 from plyscope_window.widgets.form import Field, Form
 from plyscope_window.widgets.labels import Label, MessageLabel
-from plyscope_window.widgets.layouts import column_layout, scroll_area, splitter
+from plyscope_window.widgets.layouts import STRETCH, column_layout, row_layout, scroll_area, splitter, widget_with
 from plyscope_window.widgets.painting import STYLE_EVENTS, row_height
 from plyscope_window.widgets.source_text import SourceText
 from plyscope_window.widgets.table import TRAILING, Column, Table
@@ -248,30 +247,19 @@ class UserCodeForm(QWidget):
         self.python.setPlaceholderText(tr("found by itself: VIRTUAL_ENV, the nearest .venv, or Plyscope’s own"))
         self.run.setProperty("strong", True)
         self.back.hide()
-        left, below = QWidget(), QWidget()
-        left_layout, below_layout = column_layout(left, margin=0), column_layout(below, margin=0, spacing=8)
-        left_layout.setContentsMargins(24, 4, 16, 12)
-        left_layout.addWidget(self._fields())
-        left_layout.addStretch(1)
-        below_layout.setContentsMargins(16, 4, 24, 12)
-        head = QHBoxLayout()
-        head.addWidget(Label(tr("This is what will run"), 13, bold=True), 1)
-        head.addWidget(self.back)
-        head.addWidget(self.run)
-        below_layout.addWidget(self.notice)
-        below_layout.addLayout(head)
-        below_layout.addWidget(self.message)
+        left = widget_with(column_layout(self._fields(), STRETCH, margins=(24, 4, 16, 12), spacing=6))
+        head = row_layout((Label(tr("This is what will run"), 13, bold=True), 1), self.back, self.run)
         self.grid = QGridLayout()
         self.grid.setHorizontalSpacing(12)
         self.grid.setVerticalSpacing(4)
         self.grid.setColumnStretch(1, 1)
-        below_layout.addLayout(self.grid)
         self.warning = Label("", 12, quiet=True, wrapped=True)
-        below_layout.addWidget(self.warning)
-        below_layout.addStretch(1)
+        below = widget_with(column_layout(
+            self.notice, head, self.message, self.grid, self.warning, STRETCH, margins=(16, 4, 24, 12), spacing=8
+        ))  # fmt: skip
         right = splitter((self.source_view, scroll_area(below)), (340, 340), grows=0, is_upright=True)
         across = splitter((scroll_area(left), right), (FORM_WIDTH, 880), grows=1)
-        column_layout(self, margin=0).addWidget(across)
+        self.setLayout(column_layout(across))
 
     def _fields(self) -> Form:
         """Return the form with its fields, each shown for the kinds of runs that it is for."""
@@ -296,10 +284,8 @@ class UserCodeForm(QWidget):
             kinds = tr("All files ({patterns})", patterns="*")
             return questions.ask_file(self, tr("Choose a Python"), self.request.place, kinds)
 
-        listed = QWidget()
-        list_layout = column_layout(listed, margin=0)
-        list_layout.addWidget(Label(tr("Functions in it; ticked ones are recorded"), 12, bold=True, quiet=True))
-        list_layout.addWidget(self.functions)
+        heading = Label(tr("Functions in it; ticked ones are recorded"), 12, bold=True, quiet=True)
+        listed = widget_with(column_layout(heading, self.functions, spacing=6))
         lines = Choice([(tr("in small runs"), None), (tr("always"), True), (tr("never"), False)])
         limits = {
             "seconds": (tr("Seconds at most"), tr("A call that takes longer is recorded up to there")),

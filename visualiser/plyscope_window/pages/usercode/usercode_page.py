@@ -27,7 +27,6 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
-    QHBoxLayout,
     QLabel,
     QPushButton,
     QStackedWidget,
@@ -61,7 +60,7 @@ from plyscope_window.session.session import Session
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import Button
 from plyscope_window.widgets.labels import Label, OneLine
-from plyscope_window.widgets.layouts import column_layout, splitter
+from plyscope_window.widgets.layouts import STRETCH, column_layout, row_layout, splitter, widget_with
 from plyscope_window.words import count, localized, tr
 
 SECOND_MS = 1000
@@ -154,33 +153,25 @@ class UserCodePage(Page):
         self.others = QPushButton(tr("Sam&ples and recent files"))
         self.choose = QPushButton(icon("open"), tr("Choose a fil&e…"))
         self.choose.setToolTip(tr("A Python file; one can be dropped on the window, too"))
-        title_line = QHBoxLayout()
-        title_line.setContentsMargins(24, 12, 16, 8)
-        title_line.setSpacing(12)
-        title_line.addWidget(Label(tr("Your code"), 18, bold=True))
-        title_line.addStretch(1)
-        title_line.addWidget(self.others)
-        title_line.addWidget(self.choose)
-        self.start_view, self.run_view, self.starts = QWidget(), QWidget(), QStackedWidget()
+        title_line = row_layout(
+            Label(tr("Your code"), 18, bold=True), STRETCH, self.others, self.choose, margins=(24, 12, 16, 8),
+            spacing=12,
+        )  # fmt: skip
+        self.starts = QStackedWidget()
         self.starts.addWidget(self.chooser)
         self.starts.addWidget(self.form)
-        start_layout = column_layout(self.start_view, margin=0, spacing=0)
-        start_layout.addLayout(title_line)
-        start_layout.addWidget(self.starts, 1)
+        self.start_view = widget_with(column_layout(title_line, (self.starts, 1), spacing=0))
         self.hint = Label("", 13, quiet=True, wrapped=True)
         self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.canvases, self.hint_area = QStackedWidget(), QWidget()
-        column_layout(self.hint_area, margin=32).addWidget(self.hint)
+        self.canvases, self.hint_area = QStackedWidget(), widget_with(column_layout(self.hint, margins=32))
         self.canvases.addWidget(self.hint_area)
         self.head, self.column = self._make_head(), self._make_list_column()
-        run_layout = column_layout(self.run_view, margin=0, spacing=0)
-        run_layout.addWidget(self.head)
-        run_layout.addWidget(splitter((self.column, self.canvases), (LIST_WIDTH, 900), grows=1), 1)
-        run_layout.addWidget(self.input)
+        run = splitter((self.column, self.canvases), (LIST_WIDTH, 900), grows=1)
+        self.run_view = widget_with(column_layout(self.head, (run, 1), self.input, spacing=0))
         self.parts = QStackedWidget()
         self.parts.addWidget(self.start_view)
         self.parts.addWidget(self.run_view)
-        column_layout(self, margin=0).addWidget(self.parts)
+        self.setLayout(column_layout(self.parts))
 
     def _make_head(self) -> QWidget:
         """Return the line above: the program, how it runs, for how long, and the buttons."""
@@ -190,14 +181,7 @@ class UserCodePage(Page):
         self.again = Button(tr("Run a&gain"), self.run_again)
         self.change = Button(tr("Ch&ange…"), self.show_form)
         self.save_button = Button(tr("Save…"), self.save)
-        head = QWidget()
-        layout = QHBoxLayout(head)
-        layout.setContentsMargins(12, 8, 12, 8)
-        layout.setSpacing(8)
-        layout.addWidget(self.heading)
-        layout.addWidget(self.about, 3)
         self.state.setAlignment(Qt.AlignmentFlag.AlignTrailing)
-        layout.addWidget(self.state, 2)
         for button, picture, help_text in (
             (self.stop_button, "pause", tr("Ends the program and keeps what was recorded")),
             (self.again, "run", tr("Runs it once more, in place of this run (F7)")),
@@ -206,8 +190,10 @@ class UserCodePage(Page):
         ):
             button.setIcon(icon(picture))
             button.setToolTip(help_text)
-            layout.addWidget(button)
-        return head
+        return widget_with(row_layout(
+            self.heading, (self.about, 3), (self.state, 2), self.stop_button, self.again, self.change, self.save_button,
+            margins=(12, 8, 12, 8), spacing=8,
+        ))  # fmt: skip
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """In a narrow window the buttons show their icons alone."""
@@ -223,24 +209,14 @@ class UserCodePage(Page):
         self.count = Label("0", 13, bold=True)
         title = QLabel(tr("Recorded &decisions"))
         title.setBuddy(self.list)
-        head = QHBoxLayout()
-        head.setContentsMargins(12, 6, 12, 6)
-        head.addWidget(title, 1)
-        head.addWidget(self.count)
-        self.listed, below = QWidget(), QWidget()
-        above_layout = column_layout(self.listed, margin=0, spacing=0)
-        above_layout.addLayout(head)
         self.not_kept = Label("", 11, quiet=True, wrapped=True)
         self.not_kept.setContentsMargins(12, 0, 12, 4)
         self.not_kept.hide()
-        above_layout.addWidget(self.not_kept)
-        above_layout.addWidget(self.list, 1)
-        below_layout = column_layout(below, margin=0, spacing=4)
-        below_layout.setContentsMargins(12, 6, 12, 8)
+        head = row_layout((title, 1), self.count, margins=(12, 6, 12, 6))
+        self.listed = widget_with(column_layout(head, self.not_kept, (self.list, 1), spacing=0))
         printed_title = QLabel(tr("What the program print&ed"))
         printed_title.setBuddy(self.printed)
-        below_layout.addWidget(printed_title)
-        below_layout.addWidget(self.printed, 1)
+        below = widget_with(column_layout(printed_title, (self.printed, 1), margins=(12, 6, 12, 8), spacing=4))
         return splitter((self.listed, below), (420, 200), grows=0, is_upright=True)
 
     def _connect(self) -> None:

@@ -7,7 +7,7 @@ import shutil
 from plyscope.messages import Message
 from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QLineEdit, QPushButton, QSizePolicy, QWidget
 
 from plyscope_window.jobs.job import Job
 from plyscope_window.jobs.recovery import Recovery
@@ -15,6 +15,7 @@ from plyscope_window.look.theme import font
 from plyscope_window.pages.usercode.requests import RunRequest
 from plyscope_window.pages.usercode.usercode_work import InputEnds, Typed, read_left_call, run_user_code
 from plyscope_window.widgets.labels import Label
+from plyscope_window.widgets.layouts import row_layout
 from plyscope_window.widgets.painting import elided
 from plyscope_window.words import tr
 
@@ -117,16 +118,11 @@ class InputBar(QWidget):
         self.send.setToolTip(tr("Passes the line on to the program (Enter)"))
         self.end = QPushButton(tr("End &input"))
         self.end.setToolTip(tr("Tells the program that there is no more input, as Ctrl+D does in a terminal"))
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(12, 8, 12, 8)
-        layout.setSpacing(8)
-        for widget in (self.label, self.state):
-            layout.addWidget(widget)
-        layout.addWidget(self.prompt, 1)
-        layout.addWidget(self.line, 2)
         self.line.setMinimumWidth(120)
-        layout.addWidget(self.send)
-        layout.addWidget(self.end)
+        self.setLayout(row_layout(
+            self.label, self.state, (self.prompt, 1), (self.line, 2), self.send, self.end, margins=(12, 8, 12, 8),
+            spacing=8,
+        ))  # fmt: skip
         self.line.returnPressed.connect(self._send)
         self.send.clicked.connect(self._send)
         self.end.clicked.connect(self._end)

@@ -14,13 +14,13 @@ from plyscope.files.atomic import replacing, write_file
 from plyscope.messages import InputError
 from PySide6.QtCore import QByteArray, QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QImage, QImageWriter, QPainter
-from PySide6.QtWidgets import QMenu, QScrollArea, QSplitter, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QSplitter, QStackedWidget, QToolButton, QWidget
 
 from plyscope_window.look.theme import theme
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import framed_button
 from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.layouts import PANEL_MARGIN, FlowLayout, column_layout
+from plyscope_window.widgets.layouts import PANEL_MARGIN, STRETCH, column_layout, flow_layout, scroll_area, widget_with
 from plyscope_window.widgets.plots.drawing import PLOT_MARGIN as PLOT_EDGE
 from plyscope_window.widgets.plots.drawing import Geometry, paint_plot, plot_height
 from plyscope_window.widgets.plots.numbers import NO_NUMBERS, Numbers, NumbersTable
@@ -116,12 +116,9 @@ class PlotStack(QWidget):
         self.words.hide()
         self.table = NumbersTable()
         self.table.target_chosen.connect(self.chosen)
-        self.pile = QWidget()
-        self._pile = QVBoxLayout(self.pile)
-        self._pile.setContentsMargins(0, 0, 0, 0)
-        self._pile.setSpacing(6)
-        self._pile.addStretch(1)
-        self.plotted: QWidget = self._scrolled_pile() if scrolls_by_itself else self.pile
+        self._pile = column_layout(STRETCH, spacing=6)
+        self.pile = widget_with(self._pile)
+        self.plotted = scroll_area(self.pile, is_upright=True, takes_focus=False) if scrolls_by_itself else self.pile
         self.pages = QSplitter(Qt.Orientation.Vertical) if has_table_below else QStackedWidget()
         self.pages.addWidget(self.plotted)
         self.pages.addWidget(self.table)
@@ -130,28 +127,13 @@ class PlotStack(QWidget):
             self.above.hide()
             self.pages.setChildrenCollapsible(False)
             self.pages.setSizes([600, 200])
-        layout = column_layout(self, margin=0, spacing=0)
-        layout.addWidget(self.above)
-        layout.addWidget(self.words)
-        layout.addWidget(self.pages, 1)
-        layout.addWidget(self.below)
-
-    def _scrolled_pile(self) -> QScrollArea:
-        """The plots in an area that scrolls."""
-        area = QScrollArea()
-        area.setWidget(self.pile)
-        area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        return area
+        self.setLayout(column_layout(self.above, self.words, (self.pages, 1), self.below, spacing=0))
 
     def _make_buttons(self) -> None:
         """Make the switch between plots and table, and the buttons that copy and save."""
         self.as_table = switch(tr("Table"), tr("The same numbers as a table"))
         self.as_table.toggled.connect(self._turn)
-        self.switches, buttons = FlowLayout(4), FlowLayout(4)
-        self.above, self.below = within_margins(self.switches), within_margins(buttons)
-        self.switches.addWidget(self.as_table)
+        self.switches = flow_layout(self.as_table, spacing=4)
         self.buttons = []
         for text, help, action in (
             (tr("Copy as CSV"), tr("The numbers, for a spreadsheet"), self.copy_csv),
@@ -160,8 +142,11 @@ class PlotStack(QWidget):
         ):
             button = framed_button(text, help)
             button.clicked.connect(action)
-            buttons.addWidget(button)
             self.buttons.append(button)
+        self.above, self.below = (
+            widget_with(column_layout(widget_with(flow), margins=(PANEL_MARGIN, 4, PANEL_MARGIN, 6)))
+            for flow in (self.switches, flow_layout(*self.buttons, spacing=4))
+        )
 
     # Contents
 
@@ -274,16 +259,6 @@ class PlotStack(QWidget):
             questions.warn(self, tr("It could not be saved."), localized(error.message))
         else:
             self.message.emit(tr("Saved as {path}", path=str(path)))
-
-
-def within_margins(flow: FlowLayout) -> QWidget:
-    """A widget that holds lines of buttons, with the margins of a panel."""
-    inner, outer = QWidget(), QWidget()
-    inner.setLayout(flow)
-    layout = column_layout(outer, margin=PANEL_MARGIN)
-    layout.setContentsMargins(PANEL_MARGIN, 4, PANEL_MARGIN, 6)
-    layout.addWidget(inner)
-    return outer
 
 
 def switch(text: str, help: str) -> QToolButton:
