@@ -1,4 +1,4 @@
-"""Which calls returned a sum or a mean of what their calls returned, by what ran: no side chooses there."""
+"""The calls that returned a sum or a mean of the results of their own calls: no side chooses there."""
 
 from __future__ import annotations
 
@@ -15,25 +15,28 @@ from plyscope.model.user_code_facts import Event, What
 from plyscope.tracer.target.recursion import last_of
 from plyscope.usercode.function_facts import expression_of
 
-ADDING = frozenset({"sum", "fsum", "nansum", "mean", "fmean", "nanmean", "average"})
-"""The last names of functions that add up what they are given."""
+ADDING_FUNCTIONS = frozenset({"sum", "fsum", "nansum", "mean", "fmean", "nanmean", "average"})
+"""The last names of functions that return the sum or the mean of their arguments."""
 
 
 def frames_that_add(user_code: UserCode, proposal: Proposal) -> NDArray[np.bool_]:
-    """For each frame whether its value adds up results: by the `return` that ran, or by an assignment that ran to what
-    this returns."""
-    facts, found = user_code.facts, np.zeros(len(user_code.tables.function), np.bool_)
+    """Return for each frame whether its value is a sum or a mean of results of calls.
+
+    It is where the `return` that ran adds up results, or an assignment that ran to what this returns.
+    """
+    facts, adds = user_code.facts, np.zeros(len(user_code.tables.function), np.bool_)
     adding = [number for number, event in enumerate(facts.events) if event.from_call and adds_results(user_code, event)]
     for number, event in enumerate(facts.events if adding else ()):
         if event.what is What.RETURN:
             names = {*names_returned(user_code, event, proposal.path(user_code.functions[event.function].name))}
-            sums = [one for one in adding if one == number or is_assigned(facts.events[one], event.function, names)]
+            sums = [at for at in adding if at == number or is_assignment_to(facts.events[at], event.function, names)]
             added = facts.frame[np.isin(facts.event, sums)]
-            found[np.intersect1d(added, facts.frame[facts.event == number])] = True
-    return found
+            adds[np.intersect1d(added, facts.frame[facts.event == number])] = True
+    return adds
 
 
-def is_assigned(event: Event, function: int, names: set[str]) -> bool:
+def is_assignment_to(event: Event, function: int, names: set[str]) -> bool:
+    """Whether an event is an assignment in a function to one of some names."""
     return event.what is What.SET and event.function == function and event.name in names
 
 
@@ -45,38 +48,38 @@ def adds_results(user_code: UserCode, event: Event) -> bool:
     while (inner := without_factor(value)) is not None:
         value = inner
     if isinstance(value, ast.Call):
-        return last_of(value.func) in ADDING
-    sources = [found for term in terms_of(value) if (found := sources_of(user_code, event, term))]
-    return any(one != sources[0] for one in sources)
+        return last_of(value.func) in ADDING_FUNCTIONS
+    of_terms = [read for term in sum_terms(value) if (read := results_read_in(user_code, event, term))]
+    return any(other != of_terms[0] for other in of_terms)
 
 
-def sources_of(user_code: UserCode, event: Event, term: ast.expr) -> set[str]:
-    """The recursive calls and the names of results that a term of a sum reads; the name itself that is assigned."""
-    facts, found, waiting = user_code.facts, set[str](), [term]
-    callees = {one.callee for one in facts.sites if one.function == event.function}
-    results = {one.name for one in facts.events if one.function == event.function and one.from_call} | {event.name}
+def results_read_in(user_code: UserCode, event: Event, term: ast.expr) -> set[str]:
+    """Return the recursive calls and the names of results in a term of a sum, also the name that is assigned."""
+    facts, sources, waiting = user_code.facts, set[str](), [term]
+    callees = {site.callee for site in facts.sites if site.function == event.function}
+    results = {kept.name for kept in facts.events if kept.function == event.function and kept.from_call} | {event.name}
     while waiting:
-        one = waiting.pop()
-        if isinstance(one, ast.Call) and last_of(one.func) in callees:
-            found.add(ast.unparse(one))
-        elif isinstance(one, ast.Name) and one.id in results:
-            found.add(one.id)
+        part = waiting.pop()
+        if isinstance(part, ast.Call) and last_of(part.func) in callees:
+            sources.add(ast.unparse(part))
+        elif isinstance(part, ast.Name) and part.id in results:
+            sources.add(part.id)
         else:
-            waiting += [child for child in ast.iter_child_nodes(one) if isinstance(child, ast.expr)]
-    return found
+            waiting += [child for child in ast.iter_child_nodes(part) if isinstance(child, ast.expr)]
+    return sources
 
 
-def terms_of(value: ast.expr | None) -> Iterator[ast.expr]:
-    """The terms of a sum; the whole expression where it is none."""
+def sum_terms(value: ast.expr | None) -> Iterator[ast.expr]:
+    """Yield the terms of a sum; an expression that is no sum is its only term."""
     if isinstance(value, ast.BinOp) and isinstance(value.op, ast.Add):
-        yield from terms_of(value.left)
-        yield from terms_of(value.right)
+        yield from sum_terms(value.left)
+        yield from sum_terms(value.right)
     elif value is not None:
         yield value
 
 
 def without_factor(value: ast.expr | None) -> ast.expr | None:
-    """What is multiplied, divided or negated in an expression; None where it is nothing of these."""
+    """Return x of an expression such as n * x, x / n or -x; None for one of another form."""
     match value:
         case ast.UnaryOp(op=ast.USub(), operand=inner) | ast.BinOp(op=ast.Div() | ast.FloorDiv(), left=inner):
             return inner
@@ -88,7 +91,10 @@ def without_factor(value: ast.expr | None) -> ast.expr | None:
 
 
 def names_returned(user_code: UserCode, event: Event, path: str) -> Iterator[str]:
-    """The names that the value of a `return` is, also by way of others: `total` of `return total / n, move`."""
+    """Yield the names whose values a `return` returns at a path, as `total` in `return total / n, move`.
+
+    Names that are assigned to these are among them: `total` in `mean = total / n`.
+    """
     value = expression_of(event.text)
     item = re.fullmatch(r"\[(\d+)\]", path)
     if isinstance(value, ast.Tuple) and item is not None and int(item[1]) < len(value.elts):
@@ -102,7 +108,7 @@ def names_returned(user_code: UserCode, event: Event, path: str) -> Iterator[str
             seen.add(value.id)
             yield value.id
             waiting += [
-                expression_of(one.text)
-                for one in user_code.facts.events
-                if is_assigned(one, event.function, {value.id})
+                expression_of(other.text)
+                for other in user_code.facts.events
+                if is_assignment_to(other, event.function, {value.id})
             ]

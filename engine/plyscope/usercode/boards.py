@@ -31,7 +31,7 @@ from plyscope.usercode.move_names import named_moves, names_of_several, occurren
 
 
 class BoardColumn:
-    """The board of every frame, by the number of the text that shows it."""
+    """The boards of all frames of a recording: for each frame the number of the text that shows its board."""
 
     def __init__(
         self,
@@ -50,16 +50,17 @@ class BoardColumn:
         self.fen = ""
         """The first position, where they are boards of the package chess."""
         self.replaced = replaced
-        """The text of the cells in which most moves put something; None where no text is it."""
+        """The text of the cells on which most moves put a mark; None where there is no such text."""
 
     def cells(self, frame: int) -> Cells | None:
+        """Return the cells of the board that a frame was given; None where it was given none."""
         number = self._number_of_frame[frame]
         if number < 0:
             return self.root if frame == 0 else None
         return self.proposal.cells_of_text(self.user_code, number)
 
     def turned(self, by_column: bool, is_upward: bool) -> BoardColumn:
-        """The same boards with rows as columns, or with the first row below, or both."""
+        """Return the same boards with rows as columns, or with the first row below, or both."""
         if not by_column and not is_upward:
             return self
         form = self.proposal.board_form
@@ -70,7 +71,7 @@ class BoardColumn:
         return BoardColumn(self.user_code, proposal, self.numbers, root, self.replaced)
 
     def cell_name(self, cells: Cells, x: int, y: int, *, is_from_to: bool = False) -> str:
-        """A cell as chess has it; by its number where the board is one list, or by its key where that is a text.
+        """Return a cell's name as chess has it; its number where the board is one list, or its key if that is a text.
 
         Where a piece goes from cell to cell, one has to know which row is on top: else it is named by its indices.
         """
@@ -81,12 +82,13 @@ class BoardColumn:
 
     @cached_property
     def _own_names(self) -> dict[tuple[int, int], Any]:
+        """Return the program's own names of cells: numbers in one list, or keys; none for rows of cells."""
         number = max(self.numbers[:2].tolist())
         return own_names(self.user_code.texts[number], self.proposal.board_form)
 
     @cached_property
     def empty_cell(self) -> str:
-        """The text of an empty cell: what most moves replace, else the most frequent one."""
+        """Return the text of an empty cell: what most moves replace, else the most frequent one."""
         if self.replaced is not None:
             return self.replaced
         counted: dict[str, int] = {}
@@ -98,61 +100,61 @@ class BoardColumn:
 
 
 def boards_of(trace: Trace, user_code: UserCode, proposal: Proposal) -> BoardColumn | None:
-    """The boards that the frames of a recording were given; None if a frame other than the first was given none."""
+    """Return the boards of a recording's frames; None if a frame other than the first was given none."""
     numbers = proposal.texts_given(user_code, BOARD)
     if np.any(numbers[1:] < 0) or len(trace) < 2:
         return None
-    found = BoardColumn(user_code, proposal, numbers, None)
-    found.replaced = replaced_cell(trace, found)
+    boards = BoardColumn(user_code, proposal, numbers, None)
+    boards.replaced = most_replaced_cell(trace, boards)
     if numbers[0] < 0:
-        below = [found.cells(int(child)) for child in trace.children(0)]
+        below = [boards.cells(int(child)) for child in trace.children(0)]
         has_moves = bool(np.any(trace.column("ply") > 1))
-        if found.replaced is not None or not has_moves:
-            found.root = common_board([cells for cells in below if cells is not None], found.replaced)
-        found.fen = position_before([fen_in(user_code.texts[int(numbers[child])]) for child in trace.children(0)])
-        found.root = cells_of_fen(found.fen) or found.root
+        if boards.replaced is not None or not has_moves:
+            boards.root = common_board([cells for cells in below if cells is not None], boards.replaced)
+        boards.fen = position_before([fen_in(user_code.texts[int(numbers[child])]) for child in trace.children(0)])
+        boards.root = cells_of_fen(boards.fen) or boards.root
     else:
-        found.fen = fen_in(user_code.texts[int(numbers[0])])
-    return found
+        boards.fen = fen_in(user_code.texts[int(numbers[0])])
+    return boards
 
 
-MAX_MOVES = 200
-"""Moves from which it is found what they replace."""
+MAX_COUNTED_MOVES = 200
+"""Moves whose replaced cells are counted."""
 
 
-def replaced_cell(trace: Trace, boards: BoardColumn) -> str | None:
-    """The text that most moves replace, of those that change one cell; None where most change more, or other texts."""
+def most_replaced_cell(trace: Trace, boards: BoardColumn) -> str | None:
+    """Return the cell text that most moves replace, by changing one cell; None where most moves change other cells."""
     counted: dict[str, int] = {}
-    moves = [one for one in range(1, min(len(trace), MAX_MOVES)) if boards.numbers[trace.parents[one]] >= 0]
+    moves = [move for move in range(1, min(len(trace), MAX_COUNTED_MOVES)) if boards.numbers[trace.parents[move]] >= 0]
     for frame in moves:
         above, cells = boards.cells(int(trace.parents[frame])), boards.cells(frame)
         changed = () if above is None or cells is None else changes(above, cells)
         if above is not None and len(changed) == 1:
             x, y = changed[0]
             counted[above[y][x]] = counted.get(above[y][x], 0) + 1
-    found = max(counted, key=counted.__getitem__, default=None)
-    return found if found is not None and counted[found] * 2 > len(moves) else None
+    most_replaced = max(counted, key=counted.__getitem__, default=None)
+    return most_replaced if most_replaced is not None and counted[most_replaced] * 2 > len(moves) else None
 
 
 def common_board(boards: Sequence[Cells], replaced: str | None = None) -> Cells | None:
-    """The board from which several others come by a mark on one cell each: what they have in common."""
+    """Return the board from which several others come by a mark on one cell each; None if they do not."""
     if len(boards) < 2 or len({(len(cells), len(cells[0])) for cells in boards}) != 1:
         return None
-    seen = [cell for cells in boards for _, cell in cells_with_pieces(cells)]
-    empty = replaced or max((cell for cell in EMPTY_CELLS if cell in seen), key=seen.count, default="0")
-    found = tuple(
+    pieces = [cell for cells in boards for _, cell in cells_with_pieces(cells)]
+    empty = replaced or max((cell for cell in EMPTY_CELLS if cell in pieces), key=pieces.count, default="0")
+    common = tuple(
         tuple(here[0] if len(set(here)) == 1 else empty for here in zip(*rows, strict=True))
         for rows in zip(*boards, strict=True)
     )
-    return found if all(len(changes(found, cells)) <= 1 for cells in boards) else None
+    return common if all(len(changes(common, cells)) <= 1 for cells in boards) else None
 
 
-def changed_cells(
+def distinct_changes(
     trace: Trace, user_code: UserCode, boards: BoardColumn
 ) -> tuple[NDArray[np.int32], list[tuple[tuple[int, int], ...]], list[int]]:
-    """The number of each frame's step, -1 at the root; for each step the cells that differ, and a frame.
+    """Return each frame's number of a board change, -1 at the root; for each change its cells and its first frame.
 
-    A step is a pair of boards, with the move as the caller has it, if it has one.
+    A change is a pair of boards, with the move as the caller has it, if it has one.
     """
     parent = trace.column("parent")[1:]
     # One number for each pair of boards: numbers are sorted many times faster than pairs.
@@ -161,33 +163,33 @@ def changed_cells(
         pairs = np.unique(pairs, return_inverse=True)[1].reshape(-1) * (len(user_code.texts) + 1)
         pairs += user_code.tables.move[1:] + 1
     _, first, which = np.unique(pairs, return_index=True, return_inverse=True)
-    found: list[tuple[tuple[int, int], ...]] = []
+    changed: list[tuple[tuple[int, int], ...]] = []
     for frame in (first + 1).tolist():
         before, after = boards.cells(int(trace.parents[frame])), boards.cells(frame)
-        found.append(() if before is None or after is None else changes(before, after))
-    return np.concatenate([[-1], which.reshape(-1)]).astype("<i4"), found, (first + 1).tolist()
+        changed.append(() if before is None or after is None else changes(before, after))
+    return np.concatenate([[-1], which.reshape(-1)]).astype("<i4"), changed, (first + 1).tolist()
 
 
 def cell_moves(trace: Trace, user_code: UserCode, boards: BoardColumn) -> tuple[NDArray[np.int32], list[str]]:
-    """The move of each frame, and the texts of the moves.
+    """Return the number of each frame's move, and the names of the moves, by the cells that they change.
 
-    A move is named by the cells that it changes, else as its caller has it, else by the call. Where several moves
-    change the same cells, as one heap, or none since it is the called function that makes them, all are named as their
-    callers have them.
+    A move that changes no or many cells is named as its caller has it, else by the call. Where several moves change the
+    same cells, as one heap, or none since it is the called function that makes them, all are named as their callers
+    have them.
     """
-    of_frame, changed, frames = changed_cells(trace, user_code, boards)
+    of_frame, changed, frames = distinct_changes(trace, user_code, boards)
     by_cells, by_callers = list[str](), list[str]()
     for cells, frame in zip(changed, frames, strict=True):
         after = boards.cells(frame)
         above = boards.cells(int(trace.parents[frame]))
         names = []
         if above is not None and after is not None:
-            at = cells_of_move(above, after, cells, boards.empty_cell)
-            names = [boards.cell_name(after, x, y, is_from_to=len(at) > 1) for x, y in at]
+            naming = naming_cells(above, after, cells, boards.empty_cell)
+            names = [boards.cell_name(after, x, y, is_from_to=len(naming) > 1) for x, y in naming]
         by_callers.append(user_code.move_of(frame))
         # Chess players do not name the squares that change.
-        is_better = not 1 <= len(names) <= 4 or (after is not None and is_chess(after))
-        by_cells.append(by_callers[-1] if is_better else " ".join(names))
+        is_callers_better = not 1 <= len(names) <= 4 or (after is not None and is_chess(after))
+        by_cells.append(by_callers[-1] if is_callers_better else " ".join(names))
     columns = {name: trace.column(name) for name in ("parent", "ply")}
     moves = told_apart(of_frame, by_cells, occurrences(of_frame, columns, user_code.facts))[0].astype(np.int64)
     if names_of_several(columns["parent"], moves, of_frame, by_cells):
@@ -197,8 +199,8 @@ def cell_moves(trace: Trace, user_code: UserCode, boards: BoardColumn) -> tuple[
     return named_moves(user_code, columns, of_frame, by_cells, moves)
 
 
-def cells_of_move(above: Cells, after: Cells, changed: Sequence[Cell], empty: str) -> Sequence[Cell]:
-    """The cells that name a move: the free one on which a mark is placed, where the others are turned to that mark.
+def naming_cells(above: Cells, after: Cells, changed: Sequence[Cell], empty: str) -> Sequence[Cell]:
+    """Return the cells that name a move: the free one that gets a mark where the others are turned to that mark.
 
     Else all of them; where a mark goes from one cell to another, in this order.
     """
@@ -219,7 +221,10 @@ def cells_of_move(above: Cells, after: Cells, changed: Sequence[Cell], empty: st
 def marks_by_kind(
     boards: BoardColumn, columns: Mapping[str, NDArray[Any]], frames: NDArray[np.int64]
 ) -> dict[int, set[str]]:
-    """The marks that each side puts on the board, in those of some frames in which each move changes one empty cell."""
+    """Return the marks that each kind of frame, MAX or MIN, puts on the board.
+
+    Of some frames those count in which each move changes one empty cell.
+    """
     parent, kind = columns["parent"], columns["kind"]
     is_asked = np.zeros(len(parent) + 1, np.bool_)
     is_asked[frames] = True
@@ -227,18 +232,18 @@ def marks_by_kind(
     above = parent[children]
     pairs = (boards.numbers[above] + 1) * (int(boards.numbers.max()) + 2) + boards.numbers[children] + 1
     _, first, which = np.unique(pairs, return_index=True, return_inverse=True)
-    marks = [placed_mark(boards, int(above[one]), int(children[one])) for one in first.tolist()]
+    marks = [placed_mark(boards, int(above[row]), int(children[row])) for row in first.tolist()]
     is_other = np.zeros(len(parent), np.bool_)
     is_other[above[np.array([mark is None for mark in marks], np.bool_)[which]]] = True
-    found: dict[int, set[str]] = {}
+    marks_of_kind: dict[int, set[str]] = {}
     counted = ~is_other[above]
     for side, place in set(zip(kind[above[counted]].tolist(), which[counted].tolist(), strict=True)):
-        found.setdefault(side, set()).add(marks[place] or "")
-    return found
+        marks_of_kind.setdefault(side, set()).add(marks[place] or "")
+    return marks_of_kind
 
 
 def placed_mark(boards: BoardColumn, frame: int, child: int) -> str | None:
-    """The mark that a move puts on one empty cell; None where it changes the board otherwise."""
+    """Return the mark that a child's move puts on one empty cell; None where it changes the board otherwise."""
     above, cells = boards.cells(frame), boards.cells(child)
     changed = () if above is None or cells is None else changes(above, cells)
     if above is None or cells is None or len(changed) != 1:

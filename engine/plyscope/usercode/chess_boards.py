@@ -8,27 +8,27 @@ from collections.abc import Sequence
 
 from plyscope.model.board_texts import EMPTY_CELLS, Cells, cell_name, changes
 
-CHESS_PACKAGE = "chess"
-"""The game of these boards."""
+CHESS = "chess"
+"""The name of the game, and of the package whose boards these are."""
 FEN_PATTERN = re.compile(r"'((?:[pnbrqkPNBRQK1-8]+/){7}[pnbrqkPNBRQK1-8]+ [wb] [KQkq-]+ (?:-|[a-h][36]) \d+ \d+)'")
 MOVE_PATTERN = re.compile(r"'([a-h][1-8][a-h][1-8][qrbn]?)'")
-MIN_MOVES = 3
-"""Positions after one move each that tell the position before them."""
+MIN_POSITIONS_AFTER = 3
+"""Positions after one move each from which the position before them is known."""
 
 
 def fen_in(text: str) -> str:
-    """The position that a value shows, in Forsyth-Edwards notation; empty for one that shows none, or several."""
-    found = FEN_PATTERN.findall(text)
-    return found[0] if len(found) == 1 else ""
+    """Return the position in Forsyth-Edwards notation that a text shows; empty where it shows none, or several."""
+    fens = FEN_PATTERN.findall(text)
+    return fens[0] if len(fens) == 1 else ""
 
 
 def position_before(fens: Sequence[str]) -> str:
-    """The position from which several come by one move each; empty for too few.
+    """Return the position, as notation, from which several come by one move each; empty for fewer than three.
 
     Pieces of the side that did not move stand where they stand in any of them, those of the other where they stand in
     most. A pawn that was passed by in the move before is not known.
     """
-    if len(fens) < MIN_MOVES or not all(fens):
+    if len(fens) < MIN_POSITIONS_AFTER or not all(fens):
         return ""
     boards = ["".join(map("".join, cells_of_fen(fen))) for fen in fens]
     side = "b" if " w " in fens[0] else "w"
@@ -50,13 +50,13 @@ def position_before(fens: Sequence[str]) -> str:
 
 
 def cells_of_fen(fen: str) -> Cells:
-    """The board of a position in Forsyth-Edwards notation; no cells for an empty text."""
+    """Return the board of a position in Forsyth-Edwards notation; no cells for an empty text."""
     rows = fen.partition(" ")[0].split("/") if fen else []
     return tuple(tuple(re.sub(r"\d", lambda found: "." * int(found[0]), row)) for row in rows)
 
 
 def move_between(above: Cells, after: Cells) -> str:
-    """The move that leads from one board to another, by its squares; empty where none does."""
+    """Return the move that leads from one board to another, as e7e8q; empty where none does."""
     changed = changes(above, after)
     left = [(x, y) for x, y in changed if after[y][x] in EMPTY_CELLS]
     taken = [(x, y) for x, y in changed if after[y][x] not in EMPTY_CELLS]

@@ -29,8 +29,8 @@ from plyscope.model.roles import Proposal
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import UserCode
 from plyscope.tracer.build_trace import literal
-from plyscope.usercode.boards import BoardColumn, changed_cells
-from plyscope.usercode.chess_boards import CHESS_PACKAGE, cells_of_fen, move_between
+from plyscope.usercode.boards import BoardColumn, distinct_changes
+from plyscope.usercode.chess_boards import CHESS, cells_of_fen, move_between
 
 Reading = tuple[Position, NDArray[np.int32], list[str], BoardColumn]
 """A position, the move of each frame, the texts of the moves as its game writes them, and the boards as it has them."""
@@ -57,7 +57,7 @@ def game_readings(trace: Trace, columns: dict[str, NDArray[Any]], boards: BoardC
             elif size != entry.grid.usual_size[:2]:
                 continue
             seen = boards.turned(by_column, is_upward)
-            move, changed, frames = changed_cells(trace, boards.user_code, seen)
+            move, changed, frames = distinct_changes(trace, boards.user_code, seen)
             # Where any board will do, only moves that take several free cells at once tell the game.
             if entry.grid.usual_size is None and not takes_several_free_cells(trace, seen, changed, frames):
                 break
@@ -72,12 +72,12 @@ def game_readings(trace: Trace, columns: dict[str, NDArray[Any]], boards: BoardC
 def chess_readings(trace: Trace, columns: Columns, boards: BoardColumn) -> Iterator[Reading]:
     """The boards of the package chess as positions of chess; a call that is made after no move has none."""
     try:
-        position = read_text(CHESS_PACKAGE, boards.fen) if boards.fen else None
+        position = read_text(CHESS, boards.fen) if boards.fen else None
     except InputError:
         return
     if position is None or (boards.numbers[0] < 0 and not leads_to_all(position, trace, boards)):
         return
-    move, _, frames = changed_cells(trace, boards.user_code, boards)
+    move, _, frames = distinct_changes(trace, boards.user_code, boards)
     pairs = [(boards.cells(int(trace.parents[frame])), boards.cells(frame)) for frame in frames]
     named = ["" if above is None or after is None else move_between(above, after) for above, after in pairs]
     yield position.with_max("mover" if columns["kind"][0] == MAX else other_side(position)), move, named, boards
@@ -121,7 +121,7 @@ def why_no_game(trace: Trace, boards: BoardColumn | None) -> Message:
 
 def puts_marks(trace: Trace, boards: BoardColumn) -> bool:
     """Whether each move puts one mark on a free cell, and there are two marks at most."""
-    _, changed, frames = changed_cells(trace, boards.user_code, boards)
+    _, changed, frames = distinct_changes(trace, boards.user_code, boards)
     free = (*EMPTY_CELLS, boards.empty_cell)
     before = (boards.cells(int(trace.parents[frame])) for frame in frames)
     puts = all(

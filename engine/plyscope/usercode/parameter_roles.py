@@ -19,7 +19,7 @@ from plyscope.model.roles import ALPHA, BETA, BOARD, DEPTH, SIDE
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import TracedFunction, UserCode, is_cut
 from plyscope.tracer.target.module_boards import is_board_name
-from plyscope.usercode.board_forms import MAX_FORMS, cell_attribute
+from plyscope.usercode.board_forms import MAX_EXAMINED_BOARDS, cell_attribute
 from plyscope.usercode.function_facts import PASSED_BY_STEP, PASSED_TURNED, FunctionFacts, TestedParameter, places_in
 
 MAX_TEXTS = 300
@@ -189,8 +189,8 @@ def are_boards(texts: Sequence[str]) -> bool:
     """Whether all texts are boards of one size."""
     shapes = set()
     height = height_of_columns(texts)
-    form = BoardForm(attribute=cell_attribute(texts[:MAX_FORMS]), height=height)
-    for text in texts[:MAX_FORMS]:
+    form = BoardForm(attribute=cell_attribute(texts[:MAX_EXAMINED_BOARDS]), height=height)
+    for text in texts[:MAX_EXAMINED_BOARDS]:
         cells = find_cells(text, form)
         if cells is None:
             return False

@@ -30,7 +30,7 @@ from plyscope.tracer.target.caller_moves import COMPREHENSIONS
 from plyscope.tracer.target.recursion import last_of
 from plyscope.tracer.target.syntax import walk
 from plyscope.usercode.boards import boards_of
-from plyscope.usercode.chess_boards import CHESS_PACKAGE
+from plyscope.usercode.chess_boards import CHESS
 from plyscope.usercode.chosen_search import move_played
 from plyscope.usercode.evidence import RunEvidence
 from plyscope.usercode.findings import REMARK, Finding, findings
@@ -173,7 +173,7 @@ def why_other_rules(trace: Trace, proposal: Proposal) -> Message | None:
     be ends, and a line has to be good for its side.
     """
     name = reference_position(trace).game.name
-    if name == CHESS_PACKAGE:  # its boards are of no other game
+    if name == CHESS:  # its boards are of no other game
         return None if on_chess(calls_alone(trace)) is not None else Message(
             "not every call stands after one legal move, as after a null move or in a quiescence search; the reference "
             "search makes no others"
