@@ -161,10 +161,10 @@ def place_of_call(text: str | None) -> tuple[int, int] | None:
 def remember_roles(file: str | None, roles: tuple[str, ...]) -> None:
     """Remember the roles that the user gives, with which every recording of the file is read."""
     from plyscope.tracer.source_text import read_source_file
-    from plyscope.usercode.given_roles import remember_in
+    from plyscope.usercode.given_roles import remember_given_texts
 
     assert file is not None
-    remember_in([read_source_file(file)], roles)
+    remember_given_texts([read_source_file(file)], roles)
 
 
 class Shown(NamedTuple):

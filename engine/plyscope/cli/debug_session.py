@@ -21,7 +21,7 @@ from plyscope.tracer.session import Session
 from plyscope.tracer.source_text import parsed_source
 from plyscope.tracer.split_log import Recording
 from plyscope.tracer.starting import StartedProgram
-from plyscope.usercode.given_roles import remember_in
+from plyscope.usercode.given_roles import remember_given_texts
 from plyscope.usercode.reading import read_as_search
 
 MAX_CALL_CHARS, MAX_RESULT_CHARS = 60, 30
@@ -45,7 +45,7 @@ def followed_session(
         raise nothing_recorded(session.program, ended, session.calls)
     if roles:
         sources = dict.fromkeys(recording.source for recording in session.recordings)
-        remember_in([parsed_source(Path(source.path), source.text) for source in sources], roles)
+        remember_given_texts([parsed_source(Path(source.path), source.text) for source in sources], roles)
     interrupts.clear()
     if lines_of is not None:
         record_lines_again(session, *lines_of)

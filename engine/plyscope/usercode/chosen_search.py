@@ -36,7 +36,7 @@ Columns = Mapping[str, NDArray[Any]]
 
 
 def last_searches(columns: Columns, boards: BoardColumn | None) -> list[int]:
-    """The calls below the first frame; of several on one board, as iterative deepening makes them, the last one."""
+    """Return the calls below the first frame; of several on one board, as in iterative deepening, the last."""
     children = np.flatnonzero(columns["parent"] == 0)
     children = children[children > 0]
     if boards is None:
@@ -45,7 +45,7 @@ def last_searches(columns: Columns, boards: BoardColumn | None) -> list[int]:
 
 
 def chosen_child(user_code: UserCode, text: str, columns: Columns, boards: BoardColumn | None) -> int:
-    """The call whose move or value became the result of their caller; -1 if that cannot be known."""
+    """Return the call whose move or value became the result of their caller; -1 if that cannot be known."""
     if not user_code.has_caller or user_code.ended.how != "returned" or boards is None:
         return -1
     above, result = boards.cells(0), literal(user_code.ended.text)
@@ -56,86 +56,83 @@ def chosen_child(user_code: UserCode, text: str, columns: Columns, boards: Board
     if above is None or result is None or not searches:
         return -1
     values = {child: float(columns["value"][child]) for child in searches}
-    own = names_of_caller(user_code, searches)
-    named = tuple(result) if isinstance(result, list) else result
-    if isinstance(named, tuple | str) and is_key(named) and named in own:
-        return own[named]
+    by_caller = searches_by_callers_move(user_code, searches)
+    result_key = tuple(result) if isinstance(result, list) else result
+    if isinstance(result_key, tuple | str) and can_be_move(result_key) and result_key in by_caller:
+        return by_caller[result_key]
     is_plain = isinstance(value_of_text(user_code.texts[int(boards.numbers[searches[0]])]), list | tuple | str | dict)
     first_numbers = (1, 0) if not is_plain or counts_from_one(user_code.call, text) else (0,)
-    readings = list(names_of_searches(user_code, boards, above, searches, first_numbers))
+    readings = list(searches_by_name(user_code, boards, above, searches, first_numbers))
     # Of several readings with equal values the first counts.
-    readings = (
-        [*readings, own] if 1 in first_numbers and shifts_result_by_one(user_code.call, text) else [own, *readings]
-    )
-    found = matching_result(result, readings, values)
-    if not is_plain and len({values[child] for child in found}) > 1:
+    is_shifted = 1 in first_numbers and shifts_result_by_one(user_code.call, text)
+    readings = [*readings, by_caller] if is_shifted else [by_caller, *readings]
+    meant = searches_meant(result, readings, values)
+    if not is_plain and len({values[child] for child in meant}) > 1:
         return -1  # squares of an object may be numbered in any way
     # Of those that it may mean, the one with the best value for the side to move.
     sign = 1 if columns["kind"][0] == MAX else -1
-    return max(found, key=lambda child: sign * values[child], default=-1)
+    return max(meant, key=lambda child: sign * values[child], default=-1)
 
 
-def matching_result(result: Any, readings: Sequence[Mapping[Any, int]], values: Mapping[int, float]) -> list[int]:
-    """The searches that a result may mean: by the whole, by an item next to that search's value, or by items alone."""
-    whole = [names[result] for names in readings if is_key(result) and result in names]
+def searches_meant(result: Any, readings: Sequence[Mapping[Any, int]], values: Mapping[int, float]) -> list[int]:
+    """Return the searches that a result may mean: by the whole, by an item beside their value, or by items alone."""
+    whole = [names[result] for names in readings if can_be_move(result) and result in names]
     cells = cells_in(result)
     if isinstance(result, list) and cells is None:
-        return matching_result(tuple(result), readings, values)
+        return searches_meant(tuple(result), readings, values)
     whole += [names[cells] for names in readings if cells is not None and cells in names]
-    items = list(items_of(result))
+    items = list(items_in_result(result))
     by_item = [(item, names[item]) for names in readings for item in items if item in names]
     numbers = [item for item in items if isinstance(item, int | float)]
-    sure = [child for item, child in by_item if values[child] in [one for one in numbers if one is not item]]
+    by_both = [child for item, child in by_item if values[child] in [other for other in numbers if other is not item]]
     by_value = [child for child, value in values.items() if value == result]
-    if whole or sure:
-        return [*whole, *sure, *by_value]
+    if whole or by_both:
+        return [*whole, *by_both, *by_value]
     if by_item:
         return [child for _, child in by_item]
     return by_value
 
 
-def is_key(value: Any) -> bool:
-    """Whether a value of a result may be looked up: a number, a text, or a tuple of these."""
-    return isinstance(value, str | int | float) or (isinstance(value, tuple) and all(map(is_key, value)))
+def can_be_move(value: Any) -> bool:
+    """Whether a value can stand for a move: a number, a text, or a tuple of these."""
+    return isinstance(value, str | int | float) or (isinstance(value, tuple) and all(map(can_be_move, value)))
 
 
-def items_of(result: Any) -> Iterator[Any]:
-    """The items of a result that is a list, a tuple or a dictionary, nested ones included."""
+def items_in_result(result: Any) -> Iterator[Any]:
+    """Yield the items of a list, tuple or dictionary that can stand for moves, those of nested ones included."""
     values = result.values() if isinstance(result, dict) else result if isinstance(result, list | tuple) else ()
     for value in values:
-        one = tuple(value) if isinstance(value, list) else value
-        if is_key(one):
-            yield one
-        yield from items_of(one)
+        item = tuple(value) if isinstance(value, list) else value
+        if can_be_move(item):
+            yield item
+        yield from items_in_result(item)
 
 
-def names_of_caller(user_code: UserCode, searches: Sequence[int]) -> dict[Any, int]:
-    """The searches by their moves as the caller has them; nothing where it has one move for several."""
-    moves = {child: user_code.move_of(child) for child in searches}
-    read = {child: literal(move) if literal(move) is not None else move for child, move in moves.items() if move}
-    found = {
-        tuple(move) if isinstance(move, list) else move: child for child, move in read.items() if is_move_text(move)
-    }
-    return found if len(found) == len(searches) else {}
-
-
-def is_move_text(move: Any) -> bool:
-    return is_key(tuple(move) if isinstance(move, list) else move)
+def searches_by_callers_move(user_code: UserCode, searches: Sequence[int]) -> dict[Any, int]:
+    """Return the searches by the moves as their caller has them; nothing where it has one move for several."""
+    by_move: dict[Any, int] = {}
+    for child in searches:
+        text = user_code.move_of(child)
+        move = text if (value := literal(text)) is None else value
+        move = tuple(move) if isinstance(move, list) else move
+        if text and can_be_move(move):
+            by_move[move] = child
+    return by_move if len(by_move) == len(searches) else {}
 
 
 def counts_from_one(call: str, text: str) -> bool:
-    """Whether the called function adds or subtracts 1, as code that numbers squares from 1 does."""
+    """Whether the called function adds or subtracts 1, as code does that numbers squares from 1."""
     nodes = called_nodes(call, text)
     if nodes is None:
         return True
     # A slice after a square begins at the next one, however squares are numbered.
-    behind = {id(part) for node in nodes if isinstance(node, ast.Slice) for part in walk(node)}
+    in_slices = {id(part) for node in nodes if isinstance(node, ast.Slice) for part in walk(node)}
     sums = (
         node
         for node in nodes
-        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub) and id(node) not in behind
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub) and id(node) not in in_slices
     )
-    return any(isinstance(part, ast.Constant) and part.value == 1 for one in sums for part in (one.left, one.right))
+    return any(isinstance(part, ast.Constant) and part.value == 1 for sum_ in sums for part in (sum_.left, sum_.right))
 
 
 def shifts_result_by_one(call: str, text: str) -> bool:
@@ -151,7 +148,7 @@ def shifts_result_by_one(call: str, text: str) -> bool:
 
 
 def called_nodes(call: str, text: str) -> list[ast.AST] | None:
-    """The nodes of the functions that a call calls; None where it or the text cannot be read."""
+    """Return the nodes of the functions that a call calls; None where it or the text cannot be read."""
     try:
         _, functions = parsed_text(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
@@ -160,13 +157,13 @@ def called_nodes(call: str, text: str) -> list[ast.AST] | None:
         called = set(called_in(ast.parse(call, mode="eval").body))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         called = {call.partition("(")[0]}  # the label of a long call is no expression
-    return [node for one in functions.values() if one.last_name in called for node in walk(one.node)]
+    return [node for function in functions.values() if function.last_name in called for node in walk(function.node)]
 
 
-def names_of_searches(
+def searches_by_name(
     user_code: UserCode, boards: BoardColumn, above: Cells, searches: Sequence[int], first_numbers: Sequence[int]
 ) -> Iterator[dict[Any, int]]:
-    """The names that the searches may have, one reading after the other: by board, and by square."""
+    """Yield the searches by what a result may call them, one dictionary for each reading: by board, and by square."""
     after = {child: cells for child in searches if (cells := boards.cells(child)) is not None}
     yield {cells: child for child, cells in after.items()}
     changed = {child: changes(above, cells) for child, cells in after.items()}
@@ -185,7 +182,7 @@ def names_of_searches(
 
 
 def pieces_may_fall(above: Cells, places: Sequence[tuple[int, int]], empty: str) -> bool:
-    """Whether each piece may have fallen to its place, as in connect four: one in a column, with no free cell below.
+    """Whether pieces may have fallen to their places: one in a column, with no free cell below.
 
     Either end of the columns may be the bottom, the same one for all.
     """
@@ -196,7 +193,7 @@ def pieces_may_fall(above: Cells, places: Sequence[tuple[int, int]], empty: str)
 
 
 def move_played(trace: Trace) -> str | None:
-    """The move that the user's search has chosen; None if it does not say."""
+    """Return the move that the user's search has chosen; None if nothing says it."""
     proposal = Proposal.of(trace)
     if proposal is None:
         return trace.best_move
@@ -206,7 +203,7 @@ def move_played(trace: Trace) -> str | None:
 
 
 def played_child(trace: Trace, proposal: Proposal) -> int:
-    """The call after the move that the user's search has chosen; -1 if it does not say."""
+    """Return the call after the move that the user's search has chosen; -1 if nothing says it."""
     if not trace.origin.callers:
         return child_of_kept_move(trace, proposal, 0)
     boards = boards_of(trace, trace.user_code, proposal)
@@ -218,26 +215,27 @@ def played_child(trace: Trace, proposal: Proposal) -> int:
 
 
 def child_of_kept_move(trace: Trace, proposal: Proposal, frame: int) -> int:
-    """The child whose move a frame has kept last; where no name keeps one, the one that gave the frame its value."""
+    """Return the child whose move a frame has kept last; else the one that gave the frame its value."""
     kept = child_kept_last(trace, proposal, frame)
     return kept if kept >= 0 else trace.best_child(frame)
 
 
 def child_kept_last(trace: Trace, proposal: Proposal, frame: int) -> int:
-    """The child whose move a frame has kept last; -1 where no name keeps one."""
+    """Return the child whose move a frame has kept last; -1 where no name keeps one."""
     facts, places = trace.user_code.facts, proposal.places
     kept = [
-        one.what is What.SET and one.name == places.get(trace.user_code.functions[one.function].name, {}).get(KEPT)
-        for one in facts.events
+        event.what is What.SET
+        and event.name == places.get(trace.user_code.functions[event.function].name, {}).get(KEPT)
+        for event in facts.events
     ]
     rows = [row for row in facts.rows_of(frame).tolist() if kept[facts.event[row]]]
     steps = zip(trace.children(frame), islice(own_steps(trace, frame), 1, None), strict=False)
-    back = [child for child, step in steps if rows and step <= facts.step[rows[-1]]]
-    return back[-1] if back else -1
+    returned = [child for child, step in steps if rows and step <= facts.step[rows[-1]]]
+    return returned[-1] if returned else -1
 
 
 def best_move_of(trace: Trace) -> str | None:
-    """The best move: of several that are as good the one that the user's search has chosen, else the first.
+    """Return the best move: of several that are as good the one that the user's search has chosen, else the first.
 
     None where no move has a name but that of its call, and where nothing shows which one gave the root its value.
     """
@@ -245,7 +243,7 @@ def best_move_of(trace: Trace) -> str | None:
     if proposal is None or best < 0 or trace.is_named_by_call(best):
         return None
     if not trace.origin.callers and not is_best_known(trace, best):
-        taken = child_taken_last(trace, proposal) if returns_what_it_held(trace, proposal) else -1
+        taken = child_taken_last(trace, proposal) if returns_tracked_name(trace, proposal) else -1
         return trace.move_text(taken) if taken >= 0 else None
     played = played_child(trace, proposal)
     values, bounds = trace.values, trace.bound_of
@@ -254,7 +252,7 @@ def best_move_of(trace: Trace) -> str | None:
 
 
 def child_taken_last(trace: Trace, proposal: Proposal) -> int:
-    """The child whose move or value the first call has taken last, as recorded; -1 where that is not known."""
+    """Return the child whose move or value the first call has taken last; -1 where that is not known."""
     kept, recorded = child_kept_last(trace, proposal, 0), trace.recorded_bounds
     if kept >= 0 or recorded is None:
         return kept
@@ -268,22 +266,22 @@ def child_taken_last(trace: Trace, proposal: Proposal) -> int:
 
 
 def is_best_known(trace: Trace, best: int) -> bool:
-    """Whether the value of the root is that of its best child, and no bound on which all of its moves may lie."""
+    """Whether the root has the value of its best child, and not a bound on which all of its moves may lie."""
     failed = AT_MOST if trace.kinds[0] == MAX else AT_LEAST
     return trace.values[best] == trace.values[0] and trace.bound != failed
 
 
-def returns_what_it_held(trace: Trace, proposal: Proposal) -> bool:
-    """Whether the first call returns something that a name of its search has held, and no number of its own."""
+def returns_tracked_name(trace: Trace, proposal: Proposal) -> bool:
+    """Whether the first call returns a name that its search tracks: a bound, its best value or its kept move."""
     facts = trace.user_code.facts
-    returned = [one.event for one in facts.of_frame(0) if one.event.what is What.RETURN]
-    held = {*proposal.places.get(trace.user_code.function_of(0).name, {}).values()}
+    returned = [fact.event for fact in facts.of_frame(0) if fact.event.what is What.RETURN]
+    tracked = {*proposal.places.get(trace.user_code.function_of(0).name, {}).values()}
     value = expression_of(returned[-1].text) if returned else None
-    return value is not None and not held.isdisjoint(places_in(value))
+    return value is not None and not tracked.isdisjoint(places_in(value))
 
 
 def is_named_by_cells(trace: Trace, boards: BoardColumn | None, frame: int) -> bool:
-    """Whether the name of a frame's move says what it does to the board, and is not just the caller's own number."""
+    """Whether the name of a frame's move says what it does to the board, and is not the caller's own number."""
     if trace.position.game.name in GAMES:
         return True
     above, cells = (None, None) if boards is None else (boards.cells(int(trace.parents[frame])), boards.cells(frame))

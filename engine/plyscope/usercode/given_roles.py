@@ -19,7 +19,7 @@ from typing import Any
 from plyscope.files.atomic import write_json
 from plyscope.folders import config_folder
 from plyscope.messages import InputError, OptionError
-from plyscope.model.roles import BY_MAX, BY_MOVER, GIVEN_NAMES, GIVEN_VIEW, ROLES, VALUE
+from plyscope.model.roles import BY_MAX, BY_MOVER, GIVEN_NAMES, GIVEN_VIEW, IGNORE, ROLES, VALUE
 from plyscope.model.trace import Trace
 from plyscope.tracer.source_text import SourceFile
 
@@ -31,7 +31,7 @@ MAX_FUNCTIONS = 2000
 
 
 def given_roles(source: SourceFile, texts: Sequence[str], before: Mapping[str, Mapping[str, str]]) -> Given:
-    """The roles of all functions of a file: those that are given now, and before."""
+    """Return the roles of all functions of a file, from texts NAME=ROLE and those that were given before."""
     given = {function: dict(roles) for function, roles in before.items()}
     for text in texts:
         name, sign, role = text.partition("=")
@@ -45,20 +45,23 @@ def given_roles(source: SourceFile, texts: Sequence[str], before: Mapping[str, M
 
 
 def add_given_role(source: SourceFile, given: Given, name: str, role: str) -> None:
+    """Give a role to a parameter of the functions of a file that have it; an error where none has."""
     holder, _, last = name.rpartition(".")
     if last == GIVEN_VIEW and role not in (BY_MAX, BY_MOVER, AUTO):
         raise OptionError("{role}: values are seen by {answers}", role=role, answers=f"{BY_MAX} {BY_MOVER}")
     if last not in GIVEN_NAMES and role not in (*ROLES, AUTO):
         raise OptionError("{role} is no role; the roles are {roles}", role=role, roles=" ".join((*ROLES, VALUE)))
-    functions = list(functions_with(source, holder, last))
+    functions = list(functions_with_name(source, holder, last))
     if not functions:
-        known = dict.fromkeys(one for function in source.functions.values() for one in function.parameters)
+        known = dict.fromkeys(parameter for function in source.functions.values() for parameter in function.parameters)
         raise InputError(
             "no function in the file has a parameter {name}; there are: {names}", name=name, names=", ".join(known)
         )
     for function in functions:
         mine = given.setdefault(function, {})
-        for other in [one for one, has in mine.items() if has == role and role in ROLES and one != last]:
+        for other in [
+            known for known, its_role in mine.items() if its_role == role and role in ROLES and known != last
+        ]:
             if role != "ignore":
                 del mine[other]
         mine[last] = role
@@ -66,14 +69,14 @@ def add_given_role(source: SourceFile, given: Given, name: str, role: str) -> No
             del mine[last]
 
 
-def remember_in(sources: Iterable[SourceFile], texts: Sequence[str]) -> None:
+def remember_given_texts(sources: Iterable[SourceFile], texts: Sequence[str]) -> None:
     """Remember roles in those of several files that have such parameters; an error where none has."""
     fault: InputError | None = None
     has_any = False
     for source in sources:
-        keys = keys_in(source)
+        keys = function_keys_of_file(source)
         try:
-            remember(keys, given_roles(source, texts, remembered(keys)))
+            remember_roles(keys, given_roles(source, texts, remembered_roles(keys)))
             has_any = True
         except OptionError:
             raise
@@ -83,8 +86,8 @@ def remember_in(sources: Iterable[SourceFile], texts: Sequence[str]) -> None:
         raise fault
 
 
-def functions_with(source: SourceFile, holder: str, name: str) -> Iterator[str]:
-    """The functions that have a parameter, or a board outside of them, of a name."""
+def functions_with_name(source: SourceFile, holder: str, name: str) -> Iterator[str]:
+    """Yield the functions that have a parameter, or read a board outside of them, of a name."""
     # Functions that call themselves through other files are recursive in none of them.
     has_recursion = bool(source.recursive)
     for key, function in source.functions.items():
@@ -99,42 +102,43 @@ def functions_with(source: SourceFile, holder: str, name: str) -> Iterator[str]:
 # Remembered
 
 
-def keys_in(source: SourceFile) -> dict[str, str]:
-    """The keys under which the roles of the functions of a file are remembered."""
+def function_keys_of_file(source: SourceFile) -> dict[str, str]:
+    """Return the keys under which the roles of the functions of a file are remembered, by function."""
     nodes = {name: function.node for name, function in source.functions.items()}
-    return {name: key_of(source.text, node.lineno, node.end_lineno or 0) for name, node in nodes.items()}
+    return {name: function_key(source.text, node.lineno, node.end_lineno or 0) for name, node in nodes.items()}
 
 
 def roles_of(trace: Trace) -> Given:
-    """The roles that were given for the functions of a recording."""
-    return remembered(keys_of(trace)) if stored_functions() else {}
+    """Return the roles that were given for the functions of a recording."""
+    return remembered_roles(function_keys(trace)) if stored_roles() else {}
 
 
-def keys_of(trace: Trace) -> dict[str, str]:
-    """The keys under which the roles of the functions of a recording are remembered."""
-    functions = [one for one in trace.user_code.functions if one.line]
-    return {one.name: key_of(trace.text, one.line, one.last_line) for one in functions}
+def function_keys(trace: Trace) -> dict[str, str]:
+    """Return the keys under which the roles of the functions of a recording are remembered, by function."""
+    functions = [function for function in trace.user_code.functions if function.line]
+    return {function.name: function_key(trace.text, function.line, function.last_line) for function in functions}
 
 
-def key_of(text: str, line: int, last_line: int) -> str:
+def function_key(text: str, line: int, last_line: int) -> str:
+    """Return the hash of a function's text, which is the key for its roles; its indentation does not count."""
     from hashlib import sha256
 
     function = dedent("\n".join(text.split("\n")[line - 1 : last_line]))
     return sha256(function.encode("utf-8", "replace")).hexdigest()
 
 
-def stored_functions() -> dict[str, Any]:
-    """What is remembered of all functions; what cannot be read is treated as absent."""
+def stored_roles() -> dict[str, Any]:
+    """Return the remembered roles of all functions, by key; a file that cannot be read is treated as absent."""
     try:
-        found = json.loads((config_folder() / ROLES_FILE).read_text(encoding="utf-8"))
+        stored = json.loads((config_folder() / ROLES_FILE).read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError):
         return {}
-    return found if isinstance(found, dict) else {}
+    return stored if isinstance(stored, dict) else {}
 
 
-def remembered(keys: Mapping[str, str]) -> Given:
-    """The roles that were given for functions, of which the keys are given."""
-    functions = stored_functions()
+def remembered_roles(keys: Mapping[str, str]) -> Given:
+    """Return the roles that are remembered for functions, of which the keys are given."""
+    functions = stored_roles()
     roles = {name: functions[key] for name, key in keys.items() if isinstance(functions.get(key), dict)}
     known = {
         name: {str(one): str(role) for one, role in mine.items() if one in GIVEN_NAMES or role in ROLES}
@@ -143,9 +147,9 @@ def remembered(keys: Mapping[str, str]) -> Given:
     return {name: mine for name, mine in known.items() if mine}
 
 
-def remember(keys: Mapping[str, str], given: Mapping[str, Mapping[str, str]]) -> None:
-    """Remembers the roles of functions, as the latest; where settings cannot be written, nothing is remembered."""
-    functions = stored_functions()
+def remember_roles(keys: Mapping[str, str], given: Mapping[str, Mapping[str, str]]) -> None:
+    """Remember the roles of functions, as the latest; where settings cannot be written, nothing is remembered."""
+    functions = stored_roles()
     for name, key in keys.items():
         functions.pop(key, None)
         if given.get(name):

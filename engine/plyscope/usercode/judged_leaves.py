@@ -18,6 +18,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from numpy.typing import NDArray
 
+from plyscope.games import TREE
 from plyscope.messages import shortened, written
 from plyscope.model import preorder
 from plyscope.model.columns import COLUMNS, HORIZON, INNER, OPEN, TABLE, TERMINAL
@@ -44,39 +45,37 @@ from plyscope.model.user_code_facts import with_lines_before
 
 Columns = dict[str, NDArray[Any]]
 
-TREE = "tree"
-"""The game whose moves are the items of lists."""
-
-_CALLS: WeakKeyDictionary[Trace, Trace] = WeakKeyDictionary()
-"""By recordings with such leaves those of their calls alone."""
+_CALLS_ALONE: WeakKeyDictionary[Trace, Trace] = WeakKeyDictionary()
+"""For a recording with judged leaves the one of its calls alone."""
 
 
 def with_judged_leaves(trace: Trace) -> Trace:
-    """A recording that is read as a search, with the leaves that its loops have judged."""
+    """Return a recording that is read as a search, with the leaves that its loops have judged as rows."""
     proposal = Proposal.of(trace)
     if proposal is None or not proposal.is_value_known:
         return trace
-    found = judged_values(trace.user_code.facts, trace.column("parent"), trace.column("ply"))
-    if not len(found.rows):
+    judged = judged_values(trace.user_code.facts, trace.column("parent"), trace.column("ply"))
+    if not len(judged.rows):
         return trace
-    leaves = Leaves(trace, proposal, found)
+    leaves = JudgedLeaves(trace, proposal, judged)
     if trace.origin.move_texts is None:
-        leaves = Leaves(trace, proposal, found.part(leaves.moves_in_game >= 0))
-    made = leaves.trace_with_leaves(pruned_beside_judged(trace, found, leaves))
-    _CALLS[made] = trace
-    return made
+        leaves = JudgedLeaves(trace, proposal, judged.part(leaves.moves_in_game >= 0))
+    read = leaves.trace_with_leaves(pruned_beside_judged(trace, judged, leaves))
+    _CALLS_ALONE[read] = trace
+    return read
 
 
 def calls_alone(trace: Trace) -> Trace:
-    """A recording without the leaves that its loops have judged."""
+    """Return a recording without the leaves that its loops have judged."""
     if not trace.origin.is_user_code or not len(trace.user_code.tables.judged):
         return trace
-    if trace not in _CALLS:
-        _CALLS[trace] = without_leaves(trace)
-    return _CALLS[trace]
+    if trace not in _CALLS_ALONE:
+        _CALLS_ALONE[trace] = without_judged_leaves(trace)
+    return _CALLS_ALONE[trace]
 
 
-def without_leaves(trace: Trace) -> Trace:
+def without_judged_leaves(trace: Trace) -> Trace:
+    """Return a recording with judged leaves, made anew from the rows of its calls."""
     judged, size = trace.user_code.tables.judged, trace.column("size")
     kept = np.ones(len(trace), np.bool_)
     kept[judged] = False
@@ -86,16 +85,16 @@ def without_leaves(trace: Trace) -> Trace:
     columns["size"] = size[kept] - (before[frames + size[kept]] - before[frames])
     is_leaf = (columns["size"] == 1) & (columns["status"] == INNER)
     columns["status"] = np.where(is_leaf, TERMINAL, columns["status"])
-    return with_other_rows(trace, columns, without_rows(trace.user_code, trace.column("ply")), trace.origin.move_texts)
+    return rebuilt_trace(trace, columns, without_rows(trace.user_code, trace.column("ply")), trace.origin.move_texts)
 
 
 def row_of_call(trace: Trace, frame: int) -> int:
-    """The row that a call has in a recording with judged leaves, by its number among the calls alone."""
+    """Return the row of a call in a recording with judged leaves, from its number among the calls alone."""
     return Numbering.of(trace.user_code, trace.column("ply")).frame(frame) if frame >= 0 else frame
 
 
 def step_with_leaves(trace: Trace, step: int) -> int:
-    """The step of a recording with judged leaves that a step among the calls alone is."""
+    """Return the step of a recording with judged leaves, from the step among the calls alone."""
     call, row = Steps(calls_alone(trace)).place(step)
     steps = Steps(trace)
     if row >= 0:
@@ -103,8 +102,8 @@ def step_with_leaves(trace: Trace, step: int) -> int:
     return steps.with_lines(Numbering.of(trace.user_code, trace.column("ply")).step(call))
 
 
-def with_other_rows(trace: Trace, columns: Columns, user_code: UserCode, texts: Sequence[str] | None) -> Trace:
-    """A recording with other rows."""
+def rebuilt_trace(trace: Trace, columns: Columns, user_code: UserCode, texts: Sequence[str] | None) -> Trace:
+    """Return a recording made anew with other rows: its columns, user code, texts of moves and position."""
     origin = trace.origin
     assert isinstance(origin, TracedUserCode)
     if isinstance(texts, CallTexts):
@@ -119,8 +118,8 @@ def with_other_rows(trace: Trace, columns: Columns, user_code: UserCode, texts: 
 
 
 @dataclass(frozen=True)
-class Leaves:
-    """The judged values of a recording of calls, and what they are as its leaves."""
+class JudgedLeaves:
+    """The judged values of a recording of calls, with their places, moves and columns as leaves of the recording."""
 
     trace: Trace
     proposal: Proposal
@@ -128,20 +127,21 @@ class Leaves:
 
     @cached_property
     def parents(self) -> NDArray[np.int64]:
+        """Return for each leaf the frame in whose loop it was judged."""
         return self.trace.user_code.facts.frame[self.found.rows].astype(np.int64)
 
     @cached_property
     def steps_before(self) -> NDArray[np.int64]:
-        """The steps that they follow, by the formulas for calls alone."""
+        """Return for each leaf the step that it follows, by the formulas for calls alone."""
         return np.asarray(self.trace.user_code.facts.step[self.found.rows], np.int64)
 
     @cached_property
     def lines(self) -> NDArray[np.int64]:
-        """For each how many executed lines come before it."""
+        """Return for each leaf how many executed lines come before it."""
         user_code, steps = self.trace.user_code, Steps(self.trace)
         facts, tables = user_code.facts, user_code.tables
         first, end = (np.searchsorted(tables.line_step, self.steps_before + more) for more in (0, 1))
-        found = np.asarray(end, np.int64)
+        lines = np.asarray(end, np.int64)
         asked = {row: place for place, row in enumerate(self.found.rows.tolist())}
         for step in dict.fromkeys(self.steps_before[first < end].tolist()):
             start, stop = np.searchsorted(tables.line_step, [step, step + 1]).tolist()
@@ -149,47 +149,51 @@ class Leaves:
             numbers = tables.line_number[start:stop].tolist()
             for fact, before in with_lines_before(facts.after(step), numbers, 0 if site is None else site.line):
                 if fact.row in asked:
-                    found[asked[fact.row]] = start + before
-        return found
+                    lines[asked[fact.row]] = start + before
+        return lines
 
     # Their moves
 
     @cached_property
     def texts(self) -> list[str]:
-        """What the loop of each holds, by the executed line that judges it, or as a number that was recorded; empty
-        where that is not known."""
+        """Return for each leaf the text of what its loop holds, as its move; empty where that is not known.
+
+        It is read from the executed line that judges the leaf, or is a number that was recorded.
+        """
         user_code, executed = self.trace.user_code, self.trace.executed
         events = user_code.facts.event[self.found.item_rows].tolist()
         held = [user_code.facts.events[event].name.strip("()").split(",") for event in events]
         line = [user_code.facts.events[event].line for event in user_code.facts.event[self.found.rows].tolist()]
-        found = []
+        texts = []
         items = user_code.facts.value[self.found.item_rows].tolist()
         places = zip(self.parents.tolist(), line, self.lines.tolist(), strict=True)
-        for names, item, (parent, number, row) in zip(held, items, places, strict=True):
+        for names, item, (parent, judging_line, lines_before) in zip(held, items, places, strict=True):
             known: dict[str, int] = {}
-            if row and executed.number(row - 1) == number and executed.frames[row - 1] == parent:
-                variables = user_code.functions[executed.functions[row - 1]].variables
-                known = dict(zip(variables, executed.values(row - 1), strict=True))
+            row = lines_before - 1
+            if row >= 0 and executed.number(row) == judging_line and executed.frames[row] == parent:
+                variables = user_code.functions[executed.functions[row]].variables
+                known = dict(zip(variables, executed.values(row), strict=True))
             parts = [user_code.texts[at] for name in names if (at := known.get(name.strip(), -1)) >= 0]
             text = parts[0] if len(parts) == 1 else f"({', '.join(parts)})"
-            found.append(move_text(text) if len(parts) == len(names) else "" if isnan(item) else written(item))
-        return found
+            texts.append(move_text(text) if len(parts) == len(names) else "" if isnan(item) else written(item))
+        return texts
 
     @cached_property
     def moves_by_text(self) -> dict[str, int]:
-        """The moves of calls by the texts that their callers have for them, where each text is one move."""
+        """Return the moves of calls by the texts that their callers have for them; none if a text is two moves."""
         user_code, move = self.trace.user_code, self.trace.column("move")
         pairs = {(user_code.move_of(frame), int(move[frame])) for frame in range(1, len(self.trace))}
-        found = {text: number for text, number in pairs if text}
-        return found if len(found) == sum(bool(text) for text, _ in pairs) else {}
+        by_text = {text: number for text, number in pairs if text}
+        return by_text if len(by_text) == sum(bool(text) for text, _ in pairs) else {}
 
     @cached_property
     def moves(self) -> NDArray[np.int64]:
-        return self.moves_in_game if self.trace.origin.move_texts is None else self.moves_by_call[0]
+        """Return for each leaf its move: in the known game, or a number among the texts of moves."""
+        return self.moves_in_game if self.trace.origin.move_texts is None else self.moves_without_game[0]
 
     @cached_property
     def moves_in_game(self) -> NDArray[np.int64]:
-        """For each its move on the positions of a known game; -1 where that is not known.
+        """Return for each leaf its move on the positions of a known game; -1 where that is not known.
 
         It is the move that calls make by the same text, or by a number that counts in the same way. In a tree it is the
         item of the loop, where the calls show that.
@@ -201,8 +205,8 @@ class Leaves:
             shown = [self.nth_move(trace.parents[child], item) for child, item in zip(calls, items, strict=True)]
             is_in_order = shown == [trace.moves[child] for child in calls]
             places = zip(self.parents.tolist(), self.found.numbers.tolist(), strict=True)
-            found = [self.nth_move(parent, number) if is_in_order else -1 for parent, number in places]
-            return self.legal_only(np.array(found, np.int64))
+            moves = [self.nth_move(parent, number) if is_in_order else -1 for parent, number in places]
+            return self.legal_only(np.array(moves, np.int64))
         known = self.moves_by_text
         shifts = {number - int(text) for text, number in known.items() if is_number(text)}
         shift = shifts.pop() if len(shifts) == 1 and len(known) > 1 else None
@@ -212,48 +216,48 @@ class Leaves:
         return self.legal_only(np.array(numbers, np.int64))
 
     def nth_move(self, frame: int, number: int) -> int:
-        """A move of a frame by its place among the legal ones; -1 where there are not so many."""
+        """Return a move of a frame by its place among the legal ones; -1 where there are not so many."""
         moves = list(self.trace.position.game.rules.moves(list(self.trace.state(frame))))
         return moves[number] if number < len(moves) else -1
 
     def legal_only(self, moves: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Moves, -1 for those that are not legal, or that a call or another value of the same frame has."""
-        trace, found = self.trace, []
-        tried = {one: {trace.moves[child] for child in trace.children(one)} for one in self.parents.tolist()}
-        legal = {one: set(trace.position.game.rules.moves(list(trace.state(one)))) for one in tried}
+        """Return moves of the leaves, -1 for those that are not legal or were tried before in their frame."""
+        trace, legal_moves = self.trace, []
+        tried = {frame: {trace.moves[child] for child in trace.children(frame)} for frame in self.parents.tolist()}
+        legal = {frame: set(trace.position.game.rules.moves(list(trace.state(frame)))) for frame in tried}
         for parent, move in zip(self.parents.tolist(), moves.tolist(), strict=True):
-            found.append(move if move in legal[parent] - tried[parent] else -1)
+            legal_moves.append(move if move in legal[parent] - tried[parent] else -1)
             tried[parent].add(move)
-        return np.array(found, np.int64)
+        return np.array(legal_moves, np.int64)
 
     @cached_property
-    def moves_by_call(self) -> tuple[NDArray[np.int64], Sequence[str]]:
-        """For each its move where no game is known, and the texts of all moves.
+    def moves_without_game(self) -> tuple[NDArray[np.int64], Sequence[str]]:
+        """Return for each leaf its move where no game is known, and the texts of all moves.
 
         It is the move of calls with the same text; what has none is named by its assignment, and is a move of its own.
         """
-        trace, facts, found = self.trace, self.trace.user_code.facts, list[int]()
-        texts, known = trace.origin.move_texts or (), self.moves_by_text
+        trace, facts, moves = self.trace, self.trace.user_code.facts, list[int]()
+        texts, number_of_text = trace.origin.move_texts or (), self.moves_by_text
         if isinstance(texts, CallTexts):
             return np.full(len(self.parents), -1), texts
-        every, used = [*texts], dict[int, set[int]]()
+        all_texts, used = [*texts], dict[int, set[int]]()
         events = facts.event[self.found.rows].tolist()
         for parent, text, event in zip(self.parents.tolist(), self.texts, events, strict=True):
-            mine = used.setdefault(parent, {trace.moves[child] for child in trace.children(parent)})
-            number = known.get(text, -1)
-            if number < 0 or number in mine:
-                number = len(every)
-                every.append(text or shortened(facts.events[event].assignment, MAX_LABEL_CHARS))
+            used_here = used.setdefault(parent, {trace.moves[child] for child in trace.children(parent)})
+            number = number_of_text.get(text, -1)
+            if number < 0 or number in used_here:
+                number = len(all_texts)
+                all_texts.append(text or shortened(facts.events[event].assignment, MAX_LABEL_CHARS))
                 if text:
-                    known.setdefault(text, number)
-            mine.add(number)
-            found.append(number)
-        return np.array(found, np.int64), tuple(every)
+                    number_of_text.setdefault(text, number)
+            used_here.add(number)
+            moves.append(number)
+        return np.array(moves, np.int64), tuple(all_texts)
 
     # As rows
 
     def trace_with_leaves(self, pruned: Mapping[int, Sequence[int]]) -> Trace:
-        """The recording with these as rows, and with other pruned moves in some of its frames."""
+        """Return the recording with the leaves as rows, and with other pruned moves in some of its frames."""
         trace, origin = self.trace, self.trace.origin
         assert isinstance(origin, TracedUserCode)
         ply, old = trace.column("ply"), {name: trace.column(name) for name in COLUMNS}
@@ -283,16 +287,16 @@ class Leaves:
         columns = {name: np.insert(old[name], places, rows[name]) for name in COLUMNS}
         parent = columns["parent"].astype(np.int64)
         columns["parent"] = np.where(parent < 0, parent, parent + np.searchsorted(places, parent, "right"))
-        columns["size"] = sizes_of(columns["parent"], columns["ply"])
+        columns["size"] = subtree_sizes(columns["parent"], columns["ply"])
         above = columns["parent"][numbering.frames]
         columns["status"][above] = np.where(columns["status"][above] == OPEN, OPEN, INNER)
         moves_left = np.array([move for frame in sorted(left) for move in left[frame]], "<i4")
         trace = trace.with_beside(pruned_moves=moves_left)
-        return with_other_rows(trace, columns, user_code, None if origin.texts is None else self.moves_by_call[1])
+        return rebuilt_trace(trace, columns, user_code, None if origin.texts is None else self.moves_without_game[1])
 
     @cached_property
     def kinds(self) -> NDArray[np.uint8]:
-        """Their sides: the other one than that of the parent, where that is so of every call."""
+        """Return the leaves' sides: the other one than their parents', where calls show that sides alternate."""
         kind, parent = self.trace.column("kind"), self.trace.column("parent")
         first = 1 + self.trace.user_code.has_caller
         alternates = bool(np.all(kind[first:] + kind[parent[first:]] == MAX + MIN))
@@ -301,29 +305,32 @@ class Leaves:
 
     @property
     def statuses(self) -> NDArray[np.uint8]:
-        """Whether the game is over there, by the rules of a known game; else leaves are ends, or come from a table."""
+        """Return for each leaf whether it is an end, a horizon leaf or from a table.
+
+        In a known game its rules tell ends; else what is from no table is an end.
+        """
         trace, facts = self.trace, self.trace.user_code.facts
-        is_stored = np.array([reads_table(one.text, trace.text) for one in facts.events])
-        found = np.where(is_stored[facts.event[self.found.rows]], TABLE, TERMINAL).astype(np.uint8)
+        is_stored = np.array([reads_table(event.text, trace.text) for event in facts.events])
+        statuses = np.where(is_stored[facts.event[self.found.rows]], TABLE, TERMINAL).astype(np.uint8)
         if trace.origin.move_texts is not None:
-            return found
+            return statuses
         rules = trace.position.game.rules
         for place, (parent, move) in enumerate(zip(self.parents.tolist(), self.moves.tolist(), strict=True)):
             state = list(trace.state(parent))
             rules.play(state, move)
-            if found[place] != TABLE and not rules.is_over(state):
-                found[place] = HORIZON
-        return found
+            if statuses[place] != TABLE and not rules.is_over(state):
+                statuses[place] = HORIZON
+        return statuses
 
 
-def pruned_beside_judged(trace: Trace, found: JudgedValues, leaves: Leaves) -> dict[int, list[int]]:
-    """The pruned moves of the frames that have judged values, none of which is one.
+def pruned_beside_judged(trace: Trace, values: JudgedValues, leaves: JudgedLeaves) -> dict[int, list[int]]:
+    """Return the pruned moves of the frames that have judged leaves, none of which is such a leaf.
 
     They are known of no frame where those of one are not: the move of a value that it has judged is not known, or no
     game says which moves it had and it has made no call.
     """
-    parents, pruned = trace.user_code.facts.frame[found.rows], {}
-    unknown = set(parents[~np.isin(found.rows, leaves.found.rows)].tolist())
+    parents, pruned = trace.user_code.facts.frame[values.rows], {}
+    unknown = set(parents[~np.isin(values.rows, leaves.found.rows)].tolist())
     judged: dict[int, set[int]] = {}
     for parent, move in zip(leaves.parents.tolist(), leaves.moves.tolist(), strict=True):
         judged.setdefault(parent, set()).add(move)
@@ -340,7 +347,7 @@ def pruned_beside_judged(trace: Trace, found: JudgedValues, leaves: Leaves) -> d
 
 
 def reads_table(text: str, program: str) -> bool:
-    """Whether an expression reads something that the program gives items to: what it has stored there before."""
+    """Whether an expression reads an item of something to which the program assigns items, as a table."""
     names = set(re.findall(r"\b([^\W\d]\w*)\s*(?:\[|\.get\b|\.pop\b)", text))
     return any(re.search(rf"\b{name}\s*\[[^\n=]*\]\s*=(?!=)", program) for name in names)
 
@@ -349,8 +356,8 @@ def is_number(text: str) -> bool:
     return text.removeprefix("-").isdecimal()
 
 
-def sizes_of(parent: NDArray[Any], ply: NDArray[Any]) -> NDArray[np.int32]:
-    """The sizes of the subtrees of frames, by their parents and plies."""
+def subtree_sizes(parent: NDArray[Any], ply: NDArray[Any]) -> NDArray[np.int32]:
+    """Return the sizes of the subtrees of frames, from their parents and plies."""
     size = np.ones(len(parent), np.int32)
     for frames in preorder.levels(ply, from_deepest=True):
         if frames[0]:

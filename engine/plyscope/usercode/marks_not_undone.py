@@ -28,19 +28,19 @@ NO_CELLS: frozenset[Cell] = frozenset()
 
 
 def find_marks_not_undone(trace: Trace) -> MarksNotUndone | None:
-    """The marks that calls leave on the boards of a recording; None where moves are undone, or that is not known."""
+    """Return the marks that calls leave on the boards of a recording; None if they leave none, or it is not known."""
     proposal = Proposal.of(trace)
     if proposal is None:
         return None
     run = RunEvidence(trace, trace.user_code, proposal)
     evidence = undo_evidence(run)
-    is_left = any(one.left_from < NEVER_ENTERED for one in evidence.values())
-    return MarksNotUndone(trace, run.boards, evidence) if run.boards is not None and is_left else None
+    moves_stay = any(of_kind.left_from < NEVER_ENTERED for of_kind in evidence.values())
+    return MarksNotUndone(trace, run.boards, evidence) if run.boards is not None and moves_stay else None
 
 
 @dataclass
 class UndoEvidence:
-    """Whether moves of one kind of frames are taken back, and since when that is known, by the frames entered."""
+    """Whether moves of one kind of frames are undone, and from which frame on the recording shows it."""
 
     first: int = -1
     """The first child that begins with a move of another one."""
@@ -49,46 +49,48 @@ class UndoEvidence:
     undone_from: int = NEVER_ENTERED
     """The frame whose begin shows that they are taken back."""
 
-    def is_left(self, entered: int) -> bool:
-        """Whether the moves stay on the board, as far as the first `entered` frames show."""
+    def moves_stay(self, entered: int) -> bool:
+        """Whether moves stay on the board, as far as the first `entered` frames show."""
         return self.left_from < entered <= self.undone_from
 
 
 def sides_without_undo(run: RunEvidence) -> dict[int, int]:
-    """The kinds of frames whose moves are never undone, each with the first child that begins with such a move."""
-    return {kind: one.first for kind, one in undo_evidence(run).items() if one.is_left(NEVER_ENTERED)}
+    """Return the kinds of frames whose moves are never undone, each with the first child that shows it."""
+    return {kind: of_kind.first for kind, of_kind in undo_evidence(run).items() if of_kind.moves_stay(NEVER_ENTERED)}
 
 
 def undo_evidence(run: RunEvidence) -> dict[int, UndoEvidence]:
-    """What the boards that the children were given show: where a move stays, each has all changes of the one before it.
+    """Return for each kind of frames, MAX or MIN, whether the boards of its children show that moves are undone.
+
+    Where a move stays, each child's board has all changes of the one before it.
 
     Where each move takes all cells of the one before it, as in a row that is taken from one end, the boards alone do
     not show it: then the marks have to be there still when the frame's caller makes its next call, or the text has
     nothing that could take them back.
     """
-    boards, found = run.boards, {kind: UndoEvidence() for kind in (MAX, MIN, NO_SIDE)}
+    boards, evidence = run.boards, {kind: UndoEvidence() for kind in (MAX, MIN, NO_SIDE)}
     if boards is None:
         return {}
     never_undone, facts = cache(partial(is_never_undone, run)), run.user_code.facts
     for frame in islice(run.inner_frames, MAX_COMPARED_FRAMES):
-        children, one = list(run.trace.children(frame)), found[run.trace.kinds[frame]]
+        children, of_kind = list(run.trace.children(frame)), evidence[run.trace.kinds[frame]]
         if len(children) < 2:
             continue
-        one.first = children[1] if one.first < 0 else one.first
+        of_kind.first = children[1] if of_kind.first < 0 else of_kind.first
         different = first_child_without_changes(boards, frame, children)
-        one.undone_from = min(one.undone_from, different)
-        if children[1] < one.left_from and len(facts.site):
+        of_kind.undone_from = min(of_kind.undone_from, different)
+        if children[1] < of_kind.left_from and len(facts.site):
             caller, callee = (run.user_code.function_of(call).name for call in (frame, children[1]))
             if never_undone(caller, callee, int(facts.site[children[1]])):
-                one.left_from = children[1]
+                of_kind.left_from = children[1]
         following = frame + run.trace.sizes[frame]
-        if following < one.left_from and last_move_stays(run, boards, frame, children[-1]):
-            one.left_from = following
-    return found
+        if following < of_kind.left_from and last_move_stays(run, boards, frame, children[-1]):
+            of_kind.left_from = following
+    return evidence
 
 
 def last_move_stays(run: RunEvidence, boards: BoardColumn, frame: int, last: int) -> bool:
-    """Whether all that stood on the board of a frame's last child is still there at its caller's next call."""
+    """Whether all changes on the board of a frame's last child are still there at its caller's next call."""
     parent, following = run.trace.parents[frame], frame + run.trace.sizes[frame]
     if parent < 0 or following >= len(run.trace) or run.trace.parents[following] != parent:
         return False
@@ -99,7 +101,7 @@ def last_move_stays(run: RunEvidence, boards: BoardColumn, frame: int, last: int
 
 
 def is_never_undone(run: RunEvidence, caller: str, callee: str, place: int) -> bool:
-    """Whether a call is given the board that its caller has changed, and nothing behind it takes that back."""
+    """Whether a call is given the board that its caller has changed, and nothing after it takes the change back."""
     function, name = run.functions.get(caller), run.proposal.parameter(callee, BOARD)
     if function is None or name is None or place < 0:
         return False
@@ -119,7 +121,7 @@ def is_never_undone(run: RunEvidence, caller: str, callee: str, place: int) -> b
 
 
 def statements_after(node: ast.AST, call: ast.Call) -> list[ast.stmt]:
-    """The statements of a function that run after a call, up to the one that leaves the function."""
+    """Return the statements of a function that run after a call, up to the one that leaves the function."""
     parts: dict[str, list[ast.AST]] = {name: getattr(node, name, []) for name in STATEMENT_BLOCKS}
     for name, block in parts.items():
         for place, one in enumerate(block):
@@ -144,12 +146,12 @@ def changes_board(node: ast.AST, function: FunctionFacts) -> bool:
 
 
 def names_board(node: ast.AST, name: str | None) -> bool:
-    """Whether a statement names a board, or the object that may hold it; any does where the board has no name."""
+    """Whether a node names a board, or the object that may hold it; any does where the board has no name."""
     return name is None or any(isinstance(one, ast.Name) and one.id in (name, "self") for one in walk(node))
 
 
 def first_child_without_changes(boards: BoardColumn, frame: int, children: list[int]) -> int:
-    """The first child whose board lacks changes of the previous one, or has no more; else NEVER_ENTERED."""
+    """Return the first child whose board lacks a change of the previous one, or adds none; else NEVER_ENTERED."""
     above = boards.cells(frame)
     before: set[Cell] = set()
     for place, child in enumerate(children):
@@ -162,32 +164,32 @@ def first_child_without_changes(boards: BoardColumn, frame: int, children: list[
 
 
 class MarksNotUndone:
-    """The cells of each call's board on which marks stand that no move on the way to the call has put there."""
+    """The cells of each call's board with marks that no move on the way to the call has put there."""
 
     def __init__(self, trace: Trace, boards: BoardColumn, evidence: dict[int, UndoEvidence]) -> None:
         self.trace, self.boards, self.evidence = trace, boards, evidence
-        self._found: dict[frozenset[int], dict[int, frozenset[Cell]]] = {}
+        self._cells_by_kinds: dict[frozenset[int], dict[int, frozenset[Cell]]] = {}
 
     def kinds(self, entered: int = NEVER_ENTERED) -> frozenset[int]:
-        """The kinds of frames whose moves stay on the board, as far as the first `entered` frames show."""
-        return frozenset(kind for kind, one in self.evidence.items() if one.is_left(entered))
+        """Return the kinds of frames whose moves stay on the board, as far as the first `entered` frames show."""
+        return frozenset(kind for kind, of_kind in self.evidence.items() if of_kind.moves_stay(entered))
 
     def marked_cells(self, frame: int, entered: int = NEVER_ENTERED) -> frozenset[Cell]:
-        """The cells with marks left behind on the board that a call was given, as far as the first frames show."""
+        """Return the cells with left marks on the board of a call, as far as the first `entered` frames show."""
         kinds = self.kinds(entered)
         if not kinds:
             return NO_CELLS
-        known = self._found.setdefault(kinds, {0: NO_CELLS})
+        known = self._cells_by_kinds.setdefault(kinds, {0: NO_CELLS})
         way = []
         while frame not in known:
             way.append(frame)
             frame = self.trace.parents[frame]
         for below in reversed(way):
-            known[below] = self._left(below, kinds, known)
+            known[below] = self._marked_cells(below, kinds, known)
         return known[way[0] if way else frame]
 
-    def _left(self, frame: int, kinds: frozenset[int], known: dict[int, frozenset[Cell]]) -> frozenset[Cell]:
-        """The marks of its caller's board that are still there, and those of the calls made before it from there."""
+    def _marked_cells(self, frame: int, kinds: frozenset[int], known: dict[int, frozenset[Cell]]) -> frozenset[Cell]:
+        """Return the cells with left marks on a call's board: its caller's, and those of the calls before it there."""
         parent = self.trace.parents[frame]
         above, cells = self.boards.cells(parent), self.boards.cells(frame)
         if above is None or cells is None:

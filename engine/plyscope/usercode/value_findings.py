@@ -24,7 +24,7 @@ from plyscope.model.roles import BEST
 from plyscope.model.user_code_facts import What
 from plyscope.tracer.build_trace import literal
 from plyscope.usercode.boards import boards_of, marks_by_kind
-from plyscope.usercode.chosen_search import last_searches, names_of_caller
+from plyscope.usercode.chosen_search import last_searches, searches_by_callers_move
 from plyscope.usercode.evidence import BUG, MAX_INNER_FRAMES, REMARK, Finding, RunEvidence
 from plyscope.usercode.function_facts import Assignment, places_in
 from plyscope.usercode.result_values import children_extremes, item_text, result_values
@@ -130,7 +130,7 @@ def worse_move(run: RunEvidence) -> Finding | None:
         result = literal(run.user_code.result(root) or "") if line else None
         if not isinstance(result, tuple) or len(result) != 2:
             continue
-        kept = names_of_caller(run.user_code, children).get(
+        kept = searches_by_callers_move(run.user_code, children).get(
             result[run.proposal.path(function_name(run, root)) == "[0]"]
         )
         best = next((child for child in children if trace.values[child] == value), None)

@@ -21,7 +21,7 @@ from plyscope.tracer.session import Session
 from plyscope.tracer.split_log import Recording
 from plyscope.tracer.starting import Options, StartedProgram
 from plyscope.tracer.user_python import OURS
-from plyscope.usercode.given_roles import keys_of, remember, remembered
+from plyscope.usercode.given_roles import function_keys, remember_roles, remembered_roles
 
 from tests.full_traces import Cursor, Trace
 
@@ -286,5 +286,5 @@ def test_a_helper_beside_the_call_hides_no_recursion_of_another_file(tmp_path: P
 def test_roles_are_remembered_in_each_file(trace: Trace) -> None:
     names = [one.name for one in trace.user_code.functions if one.line]
     given = {names[0]: {"n": "depth"}, names[1]: {"n": "ignore"}}
-    remember(keys_of(trace), given)
-    assert remembered(keys_of(trace)) == given
+    remember_roles(function_keys(trace), given)
+    assert remembered_roles(function_keys(trace)) == given

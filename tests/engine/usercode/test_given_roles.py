@@ -18,7 +18,13 @@ from plyscope.model.declaration import MAX, MIN, NO_SIDE
 from plyscope.model.roles import GIVEN_MAX, NOT_KNOWN, Proposal
 from plyscope.tracer.running import debug
 from plyscope.tracer.source_text import read_source_file
-from plyscope.usercode.given_roles import given_roles, keys_in, keys_of, remember, remembered
+from plyscope.usercode.given_roles import (
+    function_keys,
+    function_keys_of_file,
+    given_roles,
+    remember_roles,
+    remembered_roles,
+)
 from plyscope.usercode.reading import read_as_search
 from plyscope.usercode.value_place import open_question
 
@@ -108,30 +114,30 @@ def test_a_move_that_the_user_names_stands_at_the_edge(program: Path) -> None:
 
 
 def test_they_are_remembered_for_the_text_of_a_function(program: Path) -> None:
-    keys = keys_in(read_source_file(program))
-    remember(keys, {"search": {"node": "board", "gone": "queen"}, "other": {"value": "0"}})
-    assert remembered(keys) == {"search": {"node": "board"}, "other": {"value": "0"}}
+    keys = function_keys_of_file(read_source_file(program))
+    remember_roles(keys, {"search": {"node": "board", "gone": "queen"}, "other": {"value": "0"}})
+    assert remembered_roles(keys) == {"search": {"node": "board"}, "other": {"value": "0"}}
     moved = program.with_name("else.py")
     moved.write_text("import sys\n\nclass Elsewhere:\n" + indent(TEXT.replace("depth - 1", "depth - 2"), "    "))
-    assert remembered(keys_in(read_source_file(moved))) == {"Elsewhere.search": {"node": "board"}}
-    remember(keys, {})
-    assert remembered(keys) == {}
+    assert remembered_roles(function_keys_of_file(read_source_file(moved))) == {"Elsewhere.search": {"node": "board"}}
+    remember_roles(keys, {})
+    assert remembered_roles(keys) == {}
 
 
 def test_the_functions_of_a_recording_are_those_of_the_file(program: Path) -> None:
     program.write_text("from functools import cache\n@cache\ndef f(n):\n    return n and f(n - 1)\n" + TEXT)
-    keys = keys_in(read_source_file(program))
-    assert keys_of(debug(program, "f(2)", lines=False)) == keys
+    keys = function_keys_of_file(read_source_file(program))
+    assert function_keys(debug(program, "f(2)", lines=False)) == keys
 
 
 @pytest.mark.parametrize("content", ["", "[1]", '{"KEY": [1]}', '{"KEY": 7}', "[" * 3000])
 def test_a_memory_that_is_damaged_is_none(program: Path, tmp_path: Path, content: str) -> None:
-    keys = keys_in(read_source_file(program))
+    keys = function_keys_of_file(read_source_file(program))
     (tmp_path / "state").mkdir()
     (tmp_path / "state" / "roles.json").write_text(content.replace("KEY", keys["search"]), encoding="utf-8")
-    assert remembered(keys) == {}
-    remember(keys, {"search": {"node": "board"}})
-    assert remembered(keys) == {"search": {"node": "board"}}
+    assert remembered_roles(keys) == {}
+    remember_roles(keys, {"search": {"node": "board"}})
+    assert remembered_roles(keys) == {"search": {"node": "board"}}
 
 
 def facts(program: Path, *options: str) -> dict[str, Any]:

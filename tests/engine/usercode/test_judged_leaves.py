@@ -15,7 +15,7 @@ from plyscope.text.explanation import sentences
 from plyscope.text.listing import listing
 from plyscope.text.narration import sentence
 from plyscope.tracer.running import debug
-from plyscope.usercode.judged_leaves import calls_alone, row_of_call, step_with_leaves, without_leaves
+from plyscope.usercode.judged_leaves import calls_alone, row_of_call, step_with_leaves, without_judged_leaves
 from plyscope.usercode.reading import as_plain_calls, read_as_search
 
 from tests.full_traces import Trace
@@ -130,7 +130,7 @@ def test_what_a_call_replaces_and_what_is_not_folded_is_no_leaf() -> None:
 
 def test_calls_alone_are_what_was_recorded(tree: Trace, horizon: Trace) -> None:
     for trace in (tree, horizon):
-        alone, kept = without_leaves(trace), calls_alone(trace)
+        alone, kept = without_judged_leaves(trace), calls_alone(trace)
         for name in set(COLUMNS) - {"status", "move", "skipped"}:
             assert np.array_equal(alone.column(name), kept.column(name), equal_nan=True), name
         for name in ("step", "frame", "site", "value"):

@@ -14,7 +14,7 @@ pytest.importorskip("PySide6.QtWidgets")
 from plyscope.layout.viewport import PLAIN_SCALE
 from plyscope.model.roles import BOARD, DEPTH, GIVEN_MAX, IGNORE, VALUE, Proposal
 from plyscope.tracer.source_text import read_source_file
-from plyscope.usercode.given_roles import keys_in, remembered
+from plyscope.usercode.given_roles import function_keys_of_file, remembered_roles
 from plyscope_window.app.docks import VALUES
 from plyscope_window.canvas.near import BOARD_SIDE
 from plyscope_window.jobs.background import wait_for_all
@@ -119,7 +119,7 @@ def test_the_value_is_asked_for_previewed_chosen_and_remembered(window: Any, qtb
     wait_for_all()
     settle(window)
     assert proposal_of(window).item == "[0]"
-    assert remembered(keys_in(read_source_file(file))) == {"search": {VALUE: "[0]"}}
+    assert remembered_roles(function_keys_of_file(read_source_file(file))) == {"search": {VALUE: "[0]"}}
     panel = panel_of(window)
     assert panel.question is None
     assert not window.canvas.tree.style(close, True).are_nodes
@@ -131,7 +131,7 @@ def test_the_value_is_asked_for_previewed_chosen_and_remembered(window: Any, qtb
     qtbot.waitUntil(lambda: window.session is not before)
     settle(window)
     assert panel_of(window).question is not None
-    assert remembered(keys_in(read_source_file(file))) == {}
+    assert remembered_roles(function_keys_of_file(read_source_file(file))) == {}
 
 
 def test_the_arrow_keys_go_from_card_to_card(window: Any, qtbot: Any, tmp_path: Path) -> None:

@@ -191,11 +191,11 @@ def show_reading(host: Host) -> None:
 
 def read_with(host: Host, session: Session, given: dict[str, dict[str, str]]) -> None:
     """Show the recording read with roles that the user gives, and remember them for its functions."""
-    from plyscope.usercode.given_roles import keys_of, remember
+    from plyscope.usercode.given_roles import function_keys, remember_roles
     from plyscope.usercode.reading import as_plain_calls, read_as_search
 
     trace = session.trace
-    remember(keys_of(trace), given)
+    remember_roles(function_keys(trace), given)
     in_background(
         lambda: read_as_search(as_plain_calls(trace), given),
         lambda made: replace_recording(host, session, made),
