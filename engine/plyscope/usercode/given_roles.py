@@ -59,10 +59,8 @@ def add_given_role(source: SourceFile, given: Given, name: str, role: str) -> No
         )
     for function in functions:
         mine = given.setdefault(function, {})
-        for other in [
-            known for known, its_role in mine.items() if its_role == role and role in ROLES and known != last
-        ]:
-            if role != "ignore":
+        if role in ROLES and role != IGNORE:
+            for other in [known for known, its_role in mine.items() if its_role == role and known != last]:
                 del mine[other]
         mine[last] = role
         if role == AUTO:
