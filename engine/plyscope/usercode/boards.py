@@ -27,7 +27,7 @@ from plyscope.model.roles import BOARD, Proposal
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import UserCode
 from plyscope.usercode.chess_boards import cells_of_fen, fen_in, position_before
-from plyscope.usercode.move_names import named_moves, names_of_several, occurrences, told_apart
+from plyscope.usercode.move_names import ambiguous_names, named_moves, repeats_before, with_repeats_apart
 
 
 class BoardColumn:
@@ -150,13 +150,13 @@ def common_board(boards: Sequence[Cells], replaced: str | None = None) -> Cells 
 
 
 def distinct_changes(
-    trace: Trace, user_code: UserCode, boards: BoardColumn
+    trace: Trace, boards: BoardColumn
 ) -> tuple[NDArray[np.int32], list[tuple[tuple[int, int], ...]], list[int]]:
     """Return each frame's number of a board change, -1 at the root; for each change its cells and its first frame.
 
     A change is a pair of boards, with the move as the caller has it, if it has one.
     """
-    parent = trace.column("parent")[1:]
+    user_code, parent = boards.user_code, trace.column("parent")[1:]
     # One number for each pair of boards: numbers are sorted many times faster than pairs.
     pairs = (boards.numbers[parent] + 1) * (len(user_code.texts) + 1) + boards.numbers[1:] + 1
     if len(user_code.tables.move):
@@ -170,14 +170,15 @@ def distinct_changes(
     return np.concatenate([[-1], which.reshape(-1)]).astype("<i4"), changed, (first + 1).tolist()
 
 
-def cell_moves(trace: Trace, user_code: UserCode, boards: BoardColumn) -> tuple[NDArray[np.int32], list[str]]:
+def cell_moves(trace: Trace, boards: BoardColumn) -> tuple[NDArray[np.int32], list[str]]:
     """Return the number of each frame's move, and the names of the moves, by the cells that they change.
 
     A move that changes no or many cells is named as its caller has it, else by the call. Where several moves change the
     same cells, as one heap, or none since it is the called function that makes them, all are named as their callers
     have them.
     """
-    of_frame, changed, frames = distinct_changes(trace, user_code, boards)
+    user_code = boards.user_code
+    of_frame, changed, frames = distinct_changes(trace, boards)
     by_cells, by_callers = list[str](), list[str]()
     for cells, frame in zip(changed, frames, strict=True):
         after = boards.cells(frame)
@@ -191,10 +192,11 @@ def cell_moves(trace: Trace, user_code: UserCode, boards: BoardColumn) -> tuple[
         is_callers_better = not 1 <= len(names) <= 4 or (after is not None and is_chess(after))
         by_cells.append(by_callers[-1] if is_callers_better else " ".join(names))
     columns = {name: trace.column(name) for name in ("parent", "ply")}
-    moves = told_apart(of_frame, by_cells, occurrences(of_frame, columns, user_code.facts))[0].astype(np.int64)
-    if names_of_several(columns["parent"], moves, of_frame, by_cells):
+    repeats = repeats_before(of_frame, columns, user_code.facts)
+    moves = with_repeats_apart(of_frame, by_cells, repeats)[0].astype(np.int64)
+    if ambiguous_names(columns["parent"], moves, of_frame, by_cells):
         callers_tell = "" not in by_callers
-        if callers_tell and not names_of_several(columns["parent"], boards.numbers, of_frame, by_callers):
+        if callers_tell and not ambiguous_names(columns["parent"], boards.numbers, of_frame, by_callers):
             return named_moves(user_code, columns, of_frame, by_callers, boards.numbers)
     return named_moves(user_code, columns, of_frame, by_cells, moves)
 

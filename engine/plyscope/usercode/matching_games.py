@@ -32,16 +32,15 @@ from plyscope.tracer.build_trace import literal
 from plyscope.usercode.boards import BoardColumn, distinct_changes
 from plyscope.usercode.chess_boards import CHESS, cells_of_fen, move_between
 
+Columns = Mapping[str, NDArray[Any]]
 Reading = tuple[Position, NDArray[np.int32], list[str], BoardColumn]
 """A position, the move of each frame, the texts of the moves as its game writes them, and the boards as it has them."""
-
-
 BOARD_ORIENTATIONS = ((False, False), (False, True), (True, False), (True, True))
-"""How a board may be written: with columns for rows, and with the first row below."""
+"""Whether a board has columns for rows, and whether its first row is below."""
 
 
-def game_readings(trace: Trace, columns: dict[str, NDArray[Any]], boards: BoardColumn) -> Iterator[Reading]:
-    """The readings of the boards as positions of a known game."""
+def game_readings(trace: Trace, columns: Columns, boards: BoardColumn) -> Iterator[Reading]:
+    """Yield the readings of boards as positions of known games, one for each game, orientation and use of marks."""
     root = boards.cells(0)
     if root is None:
         return
@@ -56,35 +55,35 @@ def game_readings(trace: Trace, columns: dict[str, NDArray[Any]], boards: BoardC
                     continue
             elif size != entry.grid.usual_size[:2]:
                 continue
-            seen = boards.turned(by_column, is_upward)
-            move, changed, frames = distinct_changes(trace, boards.user_code, seen)
+            turned = boards.turned(by_column, is_upward)
+            move, changed, frames = distinct_changes(trace, turned)
             # Where any board will do, only moves that take several free cells at once tell the game.
-            if entry.grid.usual_size is None and not takes_several_free_cells(trace, seen, changed, frames):
+            if entry.grid.usual_size is None and not takes_several_free_cells(trace, turned, changed, frames):
                 break
-            top, marks = seen.cells(0), marks_placed(seen, changed, frames)
+            top, marks = turned.cells(0), marks_placed(turned, changed, frames)
             texts = [entry.grid.move_of(len(top or ()), cells) for cells in changed]
-            for position in positions_of(
-                entry.name, entry.grid, top or root, (mover, marks), columns["kind"][0] == MAX, seen.empty_cell
+            for position in positions_by_marks(
+                entry.name, entry.grid, top or root, (mover, marks), columns["kind"][0] == MAX, turned.empty_cell
             ):
-                yield position, move, texts, seen
+                yield position, move, texts, turned
 
 
 def chess_readings(trace: Trace, columns: Columns, boards: BoardColumn) -> Iterator[Reading]:
-    """The boards of the package chess as positions of chess; a call that is made after no move has none."""
+    """Yield the boards of the package chess as positions of chess; nothing if a call is made after no legal move."""
     try:
         position = read_text(CHESS, boards.fen) if boards.fen else None
     except InputError:
         return
-    if position is None or (boards.numbers[0] < 0 and not leads_to_all(position, trace, boards)):
+    if position is None or (boards.numbers[0] < 0 and not leads_to_boards_below(position, trace, boards)):
         return
-    move, _, frames = distinct_changes(trace, boards.user_code, boards)
+    move, _, frames = distinct_changes(trace, boards)
     pairs = [(boards.cells(int(trace.parents[frame])), boards.cells(frame)) for frame in frames]
     named = ["" if above is None or after is None else move_between(above, after) for above, after in pairs]
     yield position.with_max("mover" if columns["kind"][0] == MAX else other_side(position)), move, named, boards
 
 
-def leads_to_all(position: Position, trace: Trace, boards: BoardColumn) -> bool:
-    """Whether one legal move leads from a position to each of the boards below the first frame."""
+def leads_to_boards_below(position: Position, trace: Trace, boards: BoardColumn) -> bool:
+    """Whether one legal move each leads from a position to the boards below the first frame."""
     for child in trace.children(0):
         after = boards.cells(child)
         move = position.game.read_move(move_between(boards.cells(0) or (), after or ()), list(position.state))
@@ -98,7 +97,7 @@ def leads_to_all(position: Position, trace: Trace, boards: BoardColumn) -> bool:
 
 
 def why_no_game(trace: Trace, boards: BoardColumn | None) -> Message:
-    """Why boards show no position of a known game: they have another size, or another side moves first."""
+    """Return why boards show no position of a known game: they have another size, or another side moves first."""
     root = None if boards is None else boards.cells(0)
     if boards is None or root is None or not puts_marks(trace, boards):
         return Message("Plyscope recognises no game in the arguments of its calls")
@@ -121,7 +120,7 @@ def why_no_game(trace: Trace, boards: BoardColumn | None) -> Message:
 
 def puts_marks(trace: Trace, boards: BoardColumn) -> bool:
     """Whether each move puts one mark on a free cell, and there are two marks at most."""
-    _, changed, frames = distinct_changes(trace, boards.user_code, boards)
+    _, changed, frames = distinct_changes(trace, boards)
     free = (*EMPTY_CELLS, boards.empty_cell)
     before = (boards.cells(int(trace.parents[frame])) for frame in frames)
     puts = all(
@@ -133,7 +132,7 @@ def puts_marks(trace: Trace, boards: BoardColumn) -> bool:
 
 
 def why_no_position(entry: GameEntry, boards: BoardColumn, mover: str) -> Message:
-    """Why a board of the size of a game is none of its positions before a move of this mark."""
+    """Return why a board of a game's size is no position of it with the turn of this mark."""
     assert entry.grid is not None
     assert entry.grid.usual_size is not None
     why = Message("its boards look like {game}, but are none of it", game=entry.title)
@@ -142,28 +141,31 @@ def why_no_position(entry: GameEntry, boards: BoardColumn, mover: str) -> Messag
         is_sized = (len(root[0]), len(root)) == entry.grid.usual_size[:2]
         for letters in letters_of_marks(root, mover, entry.grid.symbols, set(), boards.empty_cell) if is_sized else ():
             try:
-                position = read_text(entry.name, as_text(root, letters))
+                position = read_text(entry.name, board_text(root, letters))
             except InputError as error:
                 why = Message("its first board is none of {game}: {reason}", game=entry.title, reason=error.message)
                 continue
-            due = next((mark for mark, letter in letters.items() if letter == position.to_move.upper()), "")
-            if due != mover:
+            mark_to_move = next((mark for mark, letter in letters.items() if letter == position.to_move.upper()), "")
+            if mark_to_move != mover:
                 return Message(
                     "on its first board it is the turn of {due} in {game}, and {mover} moves",
-                    due=due or position.mover, game=entry.title, mover=mover,
+                    due=mark_to_move or position.mover, game=entry.title, mover=mover,
                 )  # fmt: skip
     return why
 
 
-def as_text(root: Cells, letters: Mapping[str, str]) -> str:
-    """A board as a game writes it."""
+def board_text(root: Cells, letters: Mapping[str, str]) -> str:
+    """Return a board as a game writes it: rows of the letters of its marks, with slashes between them."""
     return "/".join("".join(letters.get(cell, ".") for cell in row) for row in root)
 
 
 def takes_several_free_cells(
     trace: Trace, boards: BoardColumn, changed: list[tuple[Cell, ...]], frames: list[int]
 ) -> bool:
-    """Whether moves take several cells at once, and only free ones: tiles that slide over a board leave cells."""
+    """Whether some moves take several cells at once, and all moves free cells only.
+
+    Tiles that slide over a board leave cells, too.
+    """
     parent = trace.column("parent")
     for cells, frame in zip(changed, frames, strict=True):
         before = boards.cells(int(parent[frame]))
@@ -173,19 +175,19 @@ def takes_several_free_cells(
 
 
 def marks_placed(boards: BoardColumn, changed: list[tuple[Cell, ...]], frames: list[int]) -> set[str]:
-    """What the moves put on the board."""
-    found: set[str] = set()
+    """Return the marks that moves put on the board."""
+    marks: set[str] = set()
     for cells, frame in zip(changed, frames, strict=True):
         after = boards.cells(frame)
         if after is not None:
-            found |= {after[y][x] for x, y in cells}
-    return found
+            marks |= {after[y][x] for x, y in cells}
+    return marks
 
 
-def positions_of(
-    game: str, grid: GridRules, root: Cells, marks: tuple[str, set[str]], maximizes: bool, empty: str
+def positions_by_marks(
+    game: str, grid: GridRules, root: Cells, marks: tuple[str, set[str]], is_max: bool, empty: str
 ) -> Iterator[Position]:
-    """Positions of one game that a board may show, for all readings of its marks.
+    """Yield the positions of one game that a board may show, for all readings of its marks.
 
     `marks` are the mark that the first move puts on the board, and all that moves put there.
     """
@@ -193,22 +195,22 @@ def positions_of(
     for letters in letters_of_marks(root, mover, grid.symbols, placed_marks, empty):
         side = f" {letters[mover].lower()}" if grid.turns and mover in letters else ""
         try:
-            position = read_text(game, as_text(root, letters) + side)
+            position = read_text(game, board_text(root, letters) + side)
         except InputError:
             continue
         if mover in letters and position.to_move.upper() != letters[mover]:
             continue
-        yield position.with_max("mover" if maximizes else other_side(position))
+        yield position.with_max("mover" if is_max else other_side(position))
 
 
 def other_side(position: Position) -> str:
-    """The letter of the side that is not to move."""
+    """Return the letter of the side that is not to move."""
     sides = position.game.sides
     return sides[1] if position.to_move == sides[0] else sides[0]
 
 
-def first_mark(boards: BoardColumn, columns: Mapping[str, NDArray[Any]]) -> str:
-    """The mark that the first move puts on the board; empty if there is no move."""
+def first_mark(boards: BoardColumn, columns: Columns) -> str:
+    """Return the mark that the first move puts on the board; empty if there is no move."""
     if len(columns["parent"]) < 2:
         return ""
     before, after = boards.cells(0), boards.cells(1)
@@ -221,9 +223,9 @@ def first_mark(boards: BoardColumn, columns: Mapping[str, NDArray[Any]]) -> str:
 
 
 def letters_of_marks(
-    root: Cells, mover: str, symbols: str, placed_marks: set[str], empty: str = ""
+    root: Cells, mover: str, symbols: str, placed_marks: set[str], empty: str
 ) -> Iterator[dict[str, str]]:
-    """The possible assignments of marks to letters: the usual one first, then all others.
+    """Yield the letters that marks may stand for in a game, by mark: the usual ones first, then all others.
 
     In a game with places outside the board, a mark that no move puts there may stand for these.
     """
@@ -244,7 +246,6 @@ def letters_of_marks(
         yield dict(zip(taken, order, strict=True)) | beyond
 
 
-Columns = Mapping[str, NDArray[Any]]
 MAX_TREE_FRAMES = 100_000
 """Frames of a recording that may be a tree of nested lists; larger trees are not written by hand."""
 
@@ -252,7 +253,7 @@ MAX_TREE_FRAMES = 100_000
 def tree_readings(
     user_code: UserCode, columns: Columns, proposal: Proposal | None
 ) -> Iterator[tuple[Position, NDArray[np.int32], list[str]]]:
-    """For each parameter that may be a tree: its position, the item that each frame was given, and the moves' texts.
+    """Yield for each parameter that may be a tree its position, the item of each frame, and the moves' texts.
 
     Where every leaf has the value of its number with the other sign, as MIN sees it, the position has it as MAX does.
     """
@@ -276,7 +277,7 @@ def tree_readings(
 def leaf_numbers_with_values(
     user_code: UserCode, columns: Columns, numbers: NDArray[np.int64], proposal: Proposal | None
 ) -> Iterator[tuple[float, float]]:
-    """The numbers of a tree that calls were given or a loop has judged, each with its value as MAX sees it."""
+    """Yield the numbers of a tree that calls were given or a loop has judged, each with its value as MAX sees it."""
     value, kind, facts = columns["value"], columns["kind"], user_code.facts
     nodes = {number: literal(user_code.texts[number]) for number in distinct_numbers(numbers).tolist()}
     for frame in np.flatnonzero(columns["size"] == 1).tolist():
@@ -292,14 +293,14 @@ def leaf_numbers_with_values(
 
 
 def negated_tree(tree: Any) -> Any:
-    """A tree with the other sign before each number."""
+    """Return a tree with the other sign before each number."""
     if isinstance(tree, list | tuple):
-        return [negated_tree(one) for one in tree]
+        return [negated_tree(item) for item in tree]
     return -tree if isinstance(tree, int | float) else tree
 
 
 def items_passed(user_code: UserCode, numbers: NDArray[np.int64], parent: NDArray[Any]) -> NDArray[np.int32] | None:
-    """Which item of its parent's list each frame was given; None if one was given anything else.
+    """Return which item of its parent's list each frame was given; None if a frame was given anything else.
 
     Of equal items each is passed on once before one is passed on again.
     """
@@ -308,18 +309,18 @@ def items_passed(user_code: UserCode, numbers: NDArray[np.int64], parent: NDArra
     used: dict[int, set[int]] = {}
     for frame in range(1, len(numbers)):
         above = int(parent[frame])
-        whole, value = values[int(numbers[above])], values[int(numbers[frame])]
-        same = [place for place, item in enumerate(whole) if item == value] if isinstance(whole, list | tuple) else []
-        if not same or value is None:
+        nodes, node = values[int(numbers[above])], values[int(numbers[frame])]
+        places = [place for place, item in enumerate(nodes) if item == node] if isinstance(nodes, list | tuple) else []
+        if not places or node is None:
             return None
-        mine = used.setdefault(above, set())
-        items[frame] = next((place for place in same if place not in mine), same[-1])
-        mine.add(int(items[frame]))
+        used_here = used.setdefault(above, set())
+        items[frame] = next((place for place in places if place not in used_here), places[-1])
+        used_here.add(int(items[frame]))
     return items
 
 
 def tree_position(root: Any) -> Position | None:
-    """The position of a tree written as nested lists; None for any other value."""
+    """Return the position of a tree written as nested lists; None for any other value."""
     try:
         return read_text(TREE, repr(root).replace("(", "[").replace(",)", "]").replace(")", "]"))
     except InputError:

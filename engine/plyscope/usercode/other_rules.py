@@ -24,13 +24,14 @@ from plyscope.usercode.evidence import RunEvidence
 from plyscope.usercode.win_values import even_value
 
 MAX_CHECKED_LEAVES, MAX_CHECKED_WINS = 3, 12
+"""Leaves that are searched, and won leaves from which all moves are tried."""
 MAX_CHECKED_FRAMES = 500
 """Calls whose moves are compared with those of pieces that drop."""
 MAX_CALLS_OF_LEAF = 20_000
 """Calls of a search that finds the value of one leaf."""
 
 
-def values_a_win_of_nobody(trace: Trace, proposal: Proposal) -> bool:
+def values_open_leaf_as_win(trace: Trace, proposal: Proposal) -> bool:
     """Whether a leaf has the value of a win although no move from there wins by the rules, as in hex on nine cells.
 
     What a table gives, and an end of the window, is the value of more than the leaf.
@@ -38,33 +39,33 @@ def values_a_win_of_nobody(trace: Trace, proposal: Proposal) -> bool:
     status, even = trace.column("status"), even_value(trace)
     value = trace.column("value") - even
     over = (status == TERMINAL) & np.isfinite(value) & (value != 0)
-    found: list[int] = []
+    win_leaves: list[int] = []
     for sign in (1, -1):
         worth = sign * value[over & (sign * value > 0)]
         if len(worth):
             is_win = (status == HORIZON) & np.isfinite(value) & (sign * value >= worth.max())
-            found += np.flatnonzero(is_win).tolist()
-    if not found:
+            win_leaves += np.flatnonzero(is_win).tolist()
+    if not win_leaves:
         return False
     evidence = RunEvidence(trace, trace.user_code, proposal)
-    plain = [one for one in found if not trace.origin.is_saved(one) and not evidence.is_looked_up(one)]
-    positions = {tuple(trace.state(one)): one for one in with_own_values(trace, plain)}
-    for one in list(positions.values())[:MAX_CHECKED_WINS]:
-        if not wins_at_once(trace, one, 1 if value[one] > 0 else -1):
+    searched = [leaf for leaf in win_leaves if not trace.origin.is_saved(leaf) and not evidence.is_looked_up(leaf)]
+    positions = {tuple(trace.state(leaf)): leaf for leaf in leaves_with_own_values(trace, searched)}
+    for leaf in list(positions.values())[:MAX_CHECKED_WINS]:
+        if not wins_at_once(trace, leaf, 1 if value[leaf] > 0 else -1):
             return True
     return False
 
 
-def with_own_values(trace: Trace, leaves: list[int]) -> list[int]:
-    """Those of some leaves whose value is theirs, and not an end of the window that stands for what lies beyond it."""
+def leaves_with_own_values(trace: Trace, leaves: list[int]) -> list[int]:
+    """Return the leaves whose value is theirs, and not an end of the window that stands for what lies beyond it."""
     value, alpha, beta = (trace.column(name) for name in ("value", "alpha", "beta"))
     if np.any((trace.column("size") == 1) & ((value < alpha) | (value > beta))):
         return leaves  # the search is not confined to the window
-    return [one for one in leaves if alpha[one] < value[one] < beta[one]]
+    return [leaf for leaf in leaves if alpha[leaf] < value[leaf] < beta[leaf]]
 
 
 def wins_at_once(trace: Trace, frame: int, sign: int) -> bool:
-    """Whether the side to move wins by a move from a leaf: MAX for 1, MIN for -1."""
+    """Whether the side to move wins by one move from a leaf; it has to be MAX for sign 1, MIN for -1."""
     rules, own = trace.position.game.rules, 1 if trace.position.max_side == FIRST else -1
     for move in rules.moves(trace.state(frame)):
         after = trace.state(frame)
@@ -75,8 +76,8 @@ def wins_at_once(trace: Trace, frame: int, sign: int) -> bool:
 
 
 def contradicts_game(trace: Trace, proposal: Proposal, boards: BoardColumn | None) -> bool:
-    """Whether moves or leaves of the run are those of another game."""
-    if values_a_win_of_nobody(trace, proposal):
+    """Whether moves or leaves of the run are those of another game than the one of its positions."""
+    if values_open_leaf_as_win(trace, proposal):
         return True
     if boards is None or not any_cell_is_a_move(trace, boards):
         return False
@@ -84,7 +85,7 @@ def contradicts_game(trace: Trace, proposal: Proposal, boards: BoardColumn | Non
 
 
 def shows_game(trace: Trace, proposal: Proposal, boards: BoardColumn | None) -> bool:
-    """Whether the run shows the game: by moves that only it has, or by a leaf that is a win by its rules.
+    """Whether the run shows the game of its positions: by moves that only it has, or by a win by its rules.
 
     Cells are free there, and either the search ends although it is to go deeper, or it values a win for that side.
     A program that looks for wins before it calls itself shows it by the moves without a call. Where it goes on and ends
@@ -105,40 +106,48 @@ def shows_game(trace: Trace, proposal: Proposal, boards: BoardColumn | None) -> 
 
 
 def may_be_hex(trace: Trace, ends: list[tuple[State, int]]) -> bool:
-    """Whether the run goes on where no side has connected its edges of the board, as hexagons, and ends where one has,
-    with a value for that side."""
+    """Whether the run fits Hex: it ends, won by that side, where one has connected its edges, and only there.
+
+    Calls go on where no side has connected its edges of the board, as hexagons.
+    """
     grid = GAMES[trace.position.game.name].grid
     if grid is None or grid.usual_size is None or grid.usual_size[0] != grid.usual_size[1]:
         return False
-    columns, kept = grid.usual_size[0], [*product((False, True), repeat=2)]
-    for state, winner in (*ends, *goes_on(trace)):
-        kept = [one for one in kept if winner == hex_winner(state, columns, *one)]
-        if not kept:
+    columns, readings = grid.usual_size[0], [*product((False, True), repeat=2)]
+    for state, winner in (*ends, *positions_that_go_on(trace)):
+        readings = [reading for reading in readings if winner == hex_winner(state, columns, *reading)]
+        if not readings:
             return False
     return True
 
 
 def ends_with_winners(trace: Trace, proposal: Proposal) -> Iterator[tuple[State, int]]:
-    """The positions of leaves that are over by the rules, each with the side for which its value is: FIRST, SECOND, or
-    0 for a draw. Where the depth has ended, that is no estimate if no leaf that is not over has so large a value."""
+    """Yield the positions of leaves that are over by the rules, each with the side for which its value is.
+
+    That is FIRST, SECOND, or 0 for a draw. Where the depth has ended, the value is no estimate if no leaf that is not
+    over has so large a one.
+    """
     evidence, table = RunEvidence(trace, trace.user_code, proposal), trace.facts.position_table
     value = trace.column("value") - even_value(trace)
     estimates = np.abs(value[(trace.column("status") == HORIZON) & np.isfinite(value)]).max(initial=0)
     leaves = np.flatnonzero((trace.column("status") == TERMINAL) & np.isfinite(value)).tolist()
-    leaves = [one for one in leaves if not evidence.depth_left(one) <= 0 or abs(value[one]) > estimates]
+    leaves = [leaf for leaf in leaves if not evidence.depth_left(leaf) <= 0 or abs(value[leaf]) > estimates]
     own, other = (FIRST, SECOND) if trace.position.max_side == FIRST else (SECOND, FIRST)
-    for place, sign in sorted({(int(table.of_frame[one]), float(np.sign(value[one]))) for one in leaves}):
+    for place, sign in sorted({(int(table.of_frame[leaf]), float(np.sign(value[leaf]))) for leaf in leaves}):
         yield list(table.states[place]), own if sign > 0 else other if sign < 0 else 0
 
 
-def goes_on(trace: Trace) -> Iterator[tuple[State, int]]:
-    """The positions of calls that go on, of which nobody has won."""
+def positions_that_go_on(trace: Trace) -> Iterator[tuple[State, int]]:
+    """Yield the positions of calls that go on, each with 0, for nobody has won there."""
     table, inner = trace.facts.position_table, trace.column("status") == INNER
     yield from ((list(table.states[place]), 0) for place in distinct_numbers(table.of_frame[inner]).tolist())
 
 
 def hex_winner(state: State, columns: int, first_goes_down: bool, leans: bool) -> int:
-    """The side whose cells connect its two edges of a board of hexagons, in the first numbers of a state; else 0."""
+    """Return the side whose cells connect its two edges of a board of hexagons; 0 where none does.
+
+    The first numbers of a state are the cells.
+    """
     size, step = columns * columns, 1 if leans else -1
     near = ((0, 1), (0, -1), (1, 0), (-1, 0), (step, 1), (-step, -1))
     for side in (FIRST, SECOND):
@@ -155,9 +164,11 @@ def hex_winner(state: State, columns: int, first_goes_down: bool, leans: bool) -
 
 
 def ends_without_call(trace: Trace) -> list[tuple[State, int]]:
-    """The positions after the moves for which no call is made, each with the side that has won, or 0, where these are
-    the moves that win by the rules, or fill the board; else none."""
-    rules, found = trace.position.game.rules, list[tuple[State, int]]()
+    """Return the positions after moves for which no call is made, each with its winner or 0.
+
+    None are returned where these moves are not exactly those that win by the rules, or fill the board.
+    """
+    rules, ends = trace.position.game.rules, list[tuple[State, int]]()
     for frame in np.flatnonzero(trace.column("status") != TERMINAL)[:MAX_CHECKED_FRAMES].tolist():
         state, ending = trace.state(frame), set[int]()
         for move in rules.moves(state):
@@ -165,10 +176,10 @@ def ends_without_call(trace: Trace) -> list[tuple[State, int]]:
             rules.play(after, move)
             if rules.is_over(after):
                 ending.add(move)
-                found.append((after, rules.to_move(state) if rules.outcome(after) and rules.longest(after) else 0))
+                ends.append((after, rules.to_move(state) if rules.outcome(after) and rules.longest(after) else 0))
         if ending != set(rules.moves(state)) - {trace.moves[child] for child in trace.children(frame)}:
             return []
-    return found
+    return ends
 
 
 def any_cell_is_a_move(trace: Trace, boards: BoardColumn) -> bool:
@@ -180,17 +191,17 @@ def any_cell_is_a_move(trace: Trace, boards: BoardColumn) -> bool:
 
 
 def lines_do_not_count(trace: Trace, proposal: Proposal) -> bool:
-    """Whether some wins by the rules are valued as draws, and others at the same remaining depth are not."""
+    """Whether some wins by the rules are valued as draws, and others with as much depth left are not."""
     evidence, even = RunEvidence(trace, trace.user_code, proposal), even_value(trace)
     saved = {*trace.origin.saved_frames.tolist()}
-    leaves = [one for one in wins_with_free_cells(trace) if one not in saved]
-    leaves = with_own_values(trace, leaves)
+    leaves = [leaf for leaf in wins_with_free_cells(trace) if leaf not in saved]
+    leaves = leaves_with_own_values(trace, leaves)
     kinds = {(bool(evidence.depth_left(leaf) <= 0), bool(trace.values[leaf] != even)) for leaf in leaves}
     return len(kinds) != len({is_last for is_last, _ in kinds})
 
 
 def wins_with_free_cells(trace: Trace) -> dict[int, float]:
-    """The leaves that are wins by the rules before the board is full: 1 for MAX, -1 for MIN."""
+    """Return the leaves that are wins by the rules before the board is full: 1 for MAX, -1 for MIN."""
     rules, sign = trace.position.game.rules, 1 if trace.position.max_side == FIRST else -1
     over = np.flatnonzero((trace.column("status") == TERMINAL) & np.isfinite(trace.column("value")))
     table = trace.facts.position_table
@@ -203,10 +214,12 @@ def wins_with_free_cells(trace: Trace) -> dict[int, float]:
 
 
 def free_cells(cells: Cells, boards: BoardColumn) -> set[Cell]:
+    """Return the free cells of a board."""
     return {place for place, cell in cells_with_pieces(cells) if cell in (*EMPTY_CELLS, boards.empty_cell)}
 
 
 DIRECTIONS = ((0, 1), (0, -1), (1, 0), (-1, 0))
+"""The steps on a board in which pieces may drop."""
 
 
 def pieces_drop(trace: Trace, boards: BoardColumn) -> bool:
@@ -226,7 +239,7 @@ def pieces_drop(trace: Trace, boards: BoardColumn) -> bool:
 
 
 def leaf_of_early_end(trace: Trace, proposal: Proposal) -> int:
-    """A leaf with depth left whose value is not what the rules of the game give it; -1 where there is none.
+    """Return a leaf with depth left whose value is not what the rules of the game give it; -1 where there is none.
 
     A value from a table, an end of the window and a win that is found without a call are all what the rules give.
     """
@@ -234,10 +247,10 @@ def leaf_of_early_end(trace: Trace, proposal: Proposal) -> int:
     status, value, ply = (trace.column(name) for name in ("status", "value", "ply"))
     is_early = (status == HORIZON) & ~np.isnan(value) & (ply < ply.max())
     is_early &= (value > trace.column("alpha")) & (value < trace.column("beta"))
-    depths = evidence.depth
-    leaves = [one for one in np.flatnonzero(is_early).tolist() if isnan(depths[one]) or evidence.depth_left(one) > 0]
-    leaves = [one for one in leaves if not trace.origin.is_saved(one) and not evidence.is_looked_up(one)]
-    return next((one for one in leaves[:MAX_CHECKED_LEAVES] if not favours_winner(trace, one)), -1)
+    depths, early = evidence.depth, np.flatnonzero(is_early).tolist()
+    leaves = [leaf for leaf in early if isnan(depths[leaf]) or evidence.depth_left(leaf) > 0]
+    leaves = [leaf for leaf in leaves if not trace.origin.is_saved(leaf) and not evidence.is_looked_up(leaf)]
+    return next((leaf for leaf in leaves[:MAX_CHECKED_LEAVES] if not favours_winner(trace, leaf)), -1)
 
 
 def favours_winner(trace: Trace, frame: int) -> bool:
@@ -246,7 +259,7 @@ def favours_winner(trace: Trace, frame: int) -> bool:
 
 
 def searched_outcome(trace: Trace, frame: int) -> float | None:
-    """Who wins from a leaf by the rules: 1 for MAX, -1 for MIN, 0 for neither; None where that takes too long."""
+    """Return who wins from a leaf by the rules: 1 for MAX, -1 for MIN, 0 for neither; None if that takes too long."""
     from plyscope.recording.plan import plan
     from plyscope.recording.record import run
 

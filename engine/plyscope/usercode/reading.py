@@ -42,7 +42,7 @@ from plyscope.usercode.chosen_search import chosen_child
 from plyscope.usercode.given_roles import roles_of
 from plyscope.usercode.judged_leaves import calls_alone, with_judged_leaves
 from plyscope.usercode.matching_games import chess_readings, game_readings, tree_readings
-from plyscope.usercode.move_names import calls_as_moves, moves_given, moves_of_callers, occurrences
+from plyscope.usercode.move_names import calls_as_moves, moves_given, moves_of_callers, repeats_before
 from plyscope.usercode.other_rules import contradicts_game, shows_game
 from plyscope.usercode.result_values import argument_values, result_values
 from plyscope.usercode.role_recognition import Given, recognise, side_texts
@@ -99,7 +99,7 @@ def read_by(trace: Trace, proposal: Proposal) -> Trace:
     elif boards is None:
         columns["move"], texts = calls_as_moves(user_code, columns)
     else:
-        columns["move"], texts = cell_moves(trace, user_code, boards)
+        columns["move"], texts = cell_moves(trace, boards)
         if cut := cut_frames(trace.text, columns, user_code, proposal):
             pruned, texts = pruned_by_boards(columns, boards, texts, cut)
     if any(MOVE in mine.values() for mine in proposal.roles.values()):
@@ -132,7 +132,7 @@ def finished(trace: Trace, columns: Columns, position: Position, origin: Importe
     moves = columns["move"].astype(np.int64)
     if origin.texts is None:
         # Two moves may lead to one position of a game, which is no move searched again.
-        moves += occurrences(moves, columns, origin.user_code.facts) * (int(moves.max()) + 1)
+        moves += repeats_before(moves, columns, origin.user_code.facts) * (int(moves.max()) + 1)
     plan = user_code_plan(position, user_code_options({**columns, "move": moves}, origin.user_code))
     return Trace(
         columns,
