@@ -13,6 +13,7 @@ import linecache
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property
+from io import StringIO
 from itertools import count
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -95,7 +96,7 @@ def record_statements(names: dict[str, Any], text: str, file: str, asked: Asked)
     if not tree.body:
         raise InputError("there is nothing to record")
     # Functions are traced by their text, and tracebacks show it: it is kept where Python looks for it.
-    linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
+    linecache.cache[file] = (len(text), None, StringIO(text).readlines(), file)
     for place, statement in enumerate(tree.body):
         functions = [] if isinstance(statement, DEFINITIONS) else list(recursive_functions(names, statement))
         if functions:

@@ -21,6 +21,7 @@ from plyscope.exercises.tree import MAX_NODES, ExerciseTree, Node, give_names, t
 from plyscope.files.json_values import STRICT_DECODER, read_number, refuse_half_letters, unreadable
 from plyscope.messages import InputError, plain_number, shortened
 from plyscope.model.declaration import NO_SIDE
+from plyscope.model.source_lines import text_lines
 from plyscope.model.trace import Trace
 
 PREFIX = "calls:"
@@ -61,7 +62,7 @@ def source_and_values(trace: Trace) -> tuple[str, dict[str, float]]:
 def code_of(trace: Trace) -> str:
     """Return the text of the functions that were called, to be read beside the exercise."""
     functions = {trace.user_code.function_of(frame) for frame in range(len(trace))}
-    lines = trace.text.splitlines()
+    lines = text_lines(trace.text)
     spans = sorted({(function.line, function.last_line) for function in functions if function.line})
     return "\n\n".join(dedent("\n".join(lines[first - 1 : last])).strip() for first, last in spans)
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass, field
+from functools import lru_cache
+from io import StringIO
 from typing import NamedTuple
 
 from plyscope.model.columns import HORIZON, LEAVES, TERMINAL
@@ -73,11 +75,17 @@ class CallSite(NamedTuple):
     """`play`, `pass_turn`, or nothing where it is for no move."""
 
 
+@lru_cache(maxsize=4)
+def text_lines(text: str) -> tuple[str, ...]:
+    """Return the lines of a program as Python counts them: a form feed and Unicode's separators do not end one."""
+    return tuple(line.removesuffix("\n") for line in StringIO(text, newline=None))
+
+
 class SourceLines:
     """The text of one search, and where in it each step is. Where there is no text, all steps are at line 0."""
 
     def __init__(self, text: str, search: Search) -> None:
-        self.lines = text.splitlines()
+        self.lines = text_lines(text)
         if search.is_imported:
             nowhere = FunctionLines(0, [Line(0)], [Line(0)])
             self.functions = {calls.function: nowhere for calls in search.calls}

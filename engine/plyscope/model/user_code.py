@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 from plyscope.messages import Message, shortened
 from plyscope.model.distinct_numbers import distinct_numbers
+from plyscope.model.source_lines import text_lines
 from plyscope.model.user_code_facts import NO_FACTS, Event, UserCodeFacts, What
 
 Column = NDArray[Any]
@@ -520,7 +521,7 @@ def leaves_loop_early(text: str, user_code: UserCode) -> bool:
 
     Read by indentation: a loop whose lines have such a call, and a `break` or `return`.
     """
-    lines = text.splitlines()
+    lines = text_lines(text)
     names = "|".join(re.escape(one.name.partition("@")[0].rpartition(".")[2]) for one in user_code.functions)
     called = re.compile(rf"\b({names})\s*\(")
     for function in user_code.functions:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from plyscope.messages import Message, Part, shortened
 from plyscope.model.columns import OPEN
+from plyscope.model.source_lines import text_lines
 from plyscope.model.steps import Moment, Step
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import Ended, UserCode
@@ -50,14 +49,8 @@ def with_end(sentence: Message, ended: Ended) -> Message:
 
 def line_text(text: str, line: int) -> str:
     """One line of a text, without its indentation."""
-    lines = lines_of(text)
+    lines = text_lines(text)
     return shortened(lines[line - 1].strip(), MAX_SENTENCE_VALUE_CHARS) if 0 < line <= len(lines) else ""
-
-
-@lru_cache(maxsize=4)
-def lines_of(text: str) -> tuple[str, ...]:
-    """Return the lines of a text, split once."""
-    return tuple(text.splitlines())
 
 
 def entering(trace: Trace, user_code: UserCode, frame: int) -> Message:

@@ -8,9 +8,12 @@ from __future__ import annotations
 import ast
 import io
 import tokenize
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
+
+from plyscope.model.source_lines import text_lines
 
 Span = tuple[int, int]
 
@@ -18,11 +21,11 @@ Span = tuple[int, int]
 @lru_cache(maxsize=16)
 def shown_lines(text: str) -> tuple[str | None, ...]:
     """Return the lines of a text as they are read, None for hidden ones; all lines if it is no Python."""
-    lines = text.splitlines()
+    lines = text_lines(text)
     try:
         tree = ast.parse(text)
     except (SyntaxError, ValueError, RecursionError):
-        return tuple(lines)
+        return lines
     hidden = hidden_lines(tree, lines)
     hints: dict[int, list[Span]] = {}
     for node in ast.walk(tree):
@@ -36,10 +39,10 @@ def shown_lines(text: str) -> tuple[str | None, ...]:
 
 def is_folded(text: str) -> bool:
     """Whether any line of a text, or part of one, is hidden."""
-    return list(shown_lines(text)) != text.splitlines()
+    return shown_lines(text) != text_lines(text)
 
 
-def hidden_lines(tree: ast.Module, lines: list[str]) -> set[int]:
+def hidden_lines(tree: ast.Module, lines: Sequence[str]) -> set[int]:
     """Return the lines of the module's docstring and imports, with the blank lines around them."""
     hidden: set[int] = set()
     for place, node in enumerate(tree.body):
@@ -54,7 +57,7 @@ def hidden_lines(tree: ast.Module, lines: list[str]) -> set[int]:
     return hidden
 
 
-def spans_of_hints(node: ast.AST, lines: list[str]) -> list[tuple[int, Span]]:
+def spans_of_hints(node: ast.AST, lines: Sequence[str]) -> list[tuple[int, Span]]:
     """Return the line and the place in letters of each type hint of a function or assignment."""
     found: list[tuple[int, Span]] = []
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
@@ -79,7 +82,7 @@ def spans_of_hints(node: ast.AST, lines: list[str]) -> list[tuple[int, Span]]:
     return found
 
 
-def letters(lines: list[str], number: int, offset: int) -> int:
+def letters(lines: Sequence[str], number: int, offset: int) -> int:
     """Return the place in letters for an offset in bytes, as syntax trees give it."""
     return len(lines[number - 1].encode()[:offset].decode(errors="ignore"))
 

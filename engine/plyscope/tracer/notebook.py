@@ -5,10 +5,12 @@ from __future__ import annotations
 import ast
 import json
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from plyscope.messages import InputError, shortened
+from plyscope.model.source_lines import text_lines
 
 PYTHON_MAGICS = ("time", "timeit", "capture", "prun", "plyscope")
 """Magics of a whole cell whose text is Python."""
@@ -40,7 +42,7 @@ def read_notebook(path: Path) -> Notebook:
         first_lines.append(len(lines) + 1)
         text, found = without_magics(source)
         magics += [f"{shortened(one, MAX_MAGIC_CHARS)} (cell {number})" for one in found]
-        lines += [f"# In [{number}]:", *text.splitlines(), ""]
+        lines += [f"# In [{number}]:", *text_lines(text), ""]
     return Notebook("\n".join(lines), tuple(first_lines), tuple(magics))
 
 
@@ -54,7 +56,7 @@ def without_magics(source: str) -> tuple[str, list[str]]:
     """Return a cell as Python, and the lines that only IPython understands."""
     if is_python(source):
         return source, []
-    lines = source.splitlines()
+    lines = [*text_lines(source)]
     first = next((at for at, line in enumerate(lines) if line.strip()), 0)
     magic = re.match(r"%%(\w+)", lines[first]) if lines else None
     if magic is not None and magic[1] not in PYTHON_MAGICS:
@@ -74,7 +76,7 @@ def without_magics(source: str) -> tuple[str, list[str]]:
         lines[at] = f"{found[1]}{f'{found[2]} = None' if found[2] else 'pass'}  # {lines[at].strip()}"
     if is_python("\n".join(lines)):
         return "\n".join(lines), magics
-    return commented(source.splitlines()), [source.strip().partition("\n")[0]]
+    return commented(text_lines(source)), [source.strip().partition("\n")[0]]
 
 
 def wrong_line(text: str) -> int | None:
@@ -86,7 +88,7 @@ def wrong_line(text: str) -> int | None:
     return None
 
 
-def commented(lines: list[str]) -> str:
+def commented(lines: Sequence[str]) -> str:
     """Return lines as comments."""
     return "\n".join(f"# {line}" for line in lines)
 

@@ -17,6 +17,7 @@ from types import TracebackType
 from typing import Any, NamedTuple, Self
 
 from plyscope.messages import InputError
+from plyscope.model.source_lines import text_lines
 from plyscope.operating_system import end_session
 from plyscope.temporary import TemporaryFolder
 from plyscope.tracer.programs import Program
@@ -31,7 +32,7 @@ CACHE_DECORATOR = '@__import__("functools").cache'
 
 def with_cache(source: SourceFile, names: Sequence[str]) -> SourceFile:
     """Return the text with a cache around some functions."""
-    lines = source.text.splitlines(keepends=True)
+    lines = [*text_lines(source.text)]
     places = []
     for name in names:
         node = source.functions[name].node
@@ -39,8 +40,8 @@ def with_cache(source: SourceFile, names: Sequence[str]) -> SourceFile:
             raise InputError("{name} is a lambda, and no cache can stand above it", name=name)
         places.append((node.lineno, node.col_offset))
     for line, indent in sorted(places, reverse=True):
-        lines.insert(line - 1, f"{' ' * indent}{CACHE_DECORATOR}\n")
-    text = "".join(lines)
+        lines.insert(line - 1, f"{' ' * indent}{CACHE_DECORATOR}")
+    text = "\n".join([*lines, ""])
     return source._replace(text=text, functions=parsed_text(text)[1])
 
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from plyscope.model.source_lines import CallSite, SourceLines
+import ast
+
+from plyscope.model.source_lines import CallSite, SourceLines, text_lines
 from plyscope.model.steps import Moment
 from plyscope.recording.plan import ALGORITHMS
+from plyscope.text.call_narration import line_text
+from plyscope.text.shown_source import shown_lines
 
 from tests.full_traces import Cursor, record
 from tests.trees import NOISY
@@ -81,3 +85,12 @@ def test_the_text_shows_the_comparison_that_runs() -> None:
         assert ">=" not in strict
         assert search.text({"fail": "soft"}).count("return best") == 1
         assert "return best" not in search.text({"fail": "hard"})
+
+
+def test_lines_are_counted_as_python_counts_them() -> None:
+    text = "first = 1\x0c\nsecond = 'a\u2028b\x85c'\r\nthird = 3\n"
+    compiled = ast.parse(text.replace("\r\n", "\n"))
+    assert [node.lineno for node in compiled.body] == [1, 2, 3]
+    assert text_lines(text) == ("first = 1\x0c", "second = 'a\u2028b\x85c'", "third = 3")
+    assert line_text(text, 3) == "third = 3"
+    assert shown_lines(text) == text_lines(text)

@@ -13,6 +13,7 @@ from importlib import import_module
 from math import ceil, floor
 from typing import TYPE_CHECKING, NamedTuple, cast
 
+from plyscope.model.source_lines import text_lines
 from plyscope.text.shown_source import Piece, function_at, is_folded, shown_lines, wrapped
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -422,7 +423,7 @@ class SourceText(QPlainTextEdit):
 
         Of the lines above, those that ran in the step come first: not the branch that the other side takes.
         """
-        last, lines = max(self.at_work, default=1), self._source.splitlines()
+        last, lines = max(self.at_work, default=1), text_lines(self._source)
         above = [number for number in range(last, 0, -1) if lines[number - 1 : number] and lines[number - 1].strip()]
         ran = [number for number in above if number in self.run | self.at_work][:rows]
         if len(ran) < rows:
@@ -443,7 +444,7 @@ class SourceText(QPlainTextEdit):
     def _set_text(self) -> None:
         """Show the text, broken into as many columns as there are."""
         self._is_new, self._set_at_width = True, self.width()
-        lines = shown_lines(self._source) if self.is_folded else tuple(self._source.splitlines())
+        lines = shown_lines(self._source) if self.is_folded else text_lines(self._source)
         lines = tuple(None if line is None else without_indent(line, self._indentation) for line in lines)
         self._columns = self._columns_now()
         self.colours.set_text("\n".join(line or "" for line in lines))

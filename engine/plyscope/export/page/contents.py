@@ -22,7 +22,7 @@ from plyscope.model.declaration import CHANCE, Windows
 from plyscope.model.folding import Folded
 from plyscope.model.intervals import UNBOUNDED_INTERVAL, Interval, best_so_far
 from plyscope.model.position import State
-from plyscope.model.source_lines import SourceLines
+from plyscope.model.source_lines import SourceLines, text_lines
 from plyscope.model.stack import line_of
 from plyscope.model.steps import Moment, Step
 from plyscope.model.trace import Trace
@@ -333,7 +333,7 @@ def source_lines(text: str) -> list[str]:
     lexer = import_module("pygments.lexers.python").PythonLexer(stripnl=False, ensurenl=False)
     formatter = import_module("pygments.formatters.html").HtmlFormatter(nowrap=True)
     marked: str = import_module("pygments").highlight(text, lexer, formatter)
-    lines, plain = marked.removesuffix("\n").split("\n"), text.splitlines()
+    lines, plain = marked.removesuffix("\n").split("\n"), text_lines(text)
     return lines if len(lines) == len(plain) else [escape(line) for line in plain]
 
 

@@ -175,7 +175,7 @@ def run_file(request: Mapping[str, Any], project: Project) -> Ending:
         with tokenize.open(path) as file:
             text = file.read()
     else:
-        linecache.cache[path] = len(text), None, text.splitlines(keepends=True), path
+        linecache.cache[path] = len(text), None, io.StringIO(text).readlines(), path
     find_first_in(os.path.dirname(os.path.realpath(path)) if request["text"] is None else os.getcwd())
     sys.argv = [request["name"], *request["arguments"]]
     scope = main_module(path)
@@ -259,7 +259,7 @@ def run_each_cell(request: Mapping[str, Any], project: Project, scope: dict[str,
     `goes_on` leaves out a cell that fails, as one does that reads input, since only its functions are asked for.
     """
     text, path = request["text"], request["file"]
-    linecache.cache[path] = len(text), None, text.splitlines(keepends=True), path
+    linecache.cache[path] = len(text), None, io.StringIO(text).readlines(), path
     scope.setdefault("display", print)
     tree = ast.parse(text, path)
     project.instrument(tree, text, path)
