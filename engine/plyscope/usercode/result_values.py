@@ -28,7 +28,7 @@ Mask = NDArray[np.bool_]
 
 
 def result_values(trace: Trace, proposal: Proposal) -> Column:
-    """The value of each frame: its result, or a part of it; NaN if that is no number."""
+    """Return the value of each frame: its result, or the part of it that the proposal names; NaN for no number."""
     user_code = trace.user_code
     values = np.full(len(trace), nan)
     for number, function in enumerate(user_code.functions):
@@ -45,53 +45,53 @@ def result_values(trace: Trace, proposal: Proposal) -> Column:
 
 
 def numbers_of(user_code: UserCode, texts: NDArray[Any], path: str = "") -> Column:
-    """The numbers at a path in texts, which are given by their numbers; NaN for none."""
+    """Return the numbers at a path of texts, which are given by their places among all texts; NaN for none."""
     distinct, which = np.unique(texts, return_inverse=True)
-    found = [nan if one < 0 else number_at(user_code.texts[one], path) for one in distinct.tolist()]
-    return np.array(found, np.float64)[which.reshape(-1)]
+    numbers = [nan if number < 0 else number_at(user_code.texts[number], path) for number in distinct.tolist()]
+    return np.array(numbers, np.float64)[which.reshape(-1)]
 
 
 # Parts of results
 
 
 def number_at(text: str, path: str) -> float:
-    """The number at a path in the text of a result; NaN if there is none."""
+    """Return the number at a path of a result, given as a text; NaN if there is none."""
     if not path:
         return number_in(text)
-    found = part_at(text, path)
-    return float(found) if type(found) in (int, float) else nan
+    part = part_at(text, path)
+    return float(part) if type(part) in (int, float) else nan
 
 
 def item_text(text: str, path: str) -> str | None:
-    """The text of a part of a result; None if there is no such part."""
+    """Return the text of the part of a result at a path; None if there is no such part."""
     if not path:
         return text
-    found = part_at(text, path)
-    return None if found is ... else str(found)
+    part = part_at(text, path)
+    return None if part is ... else str(part)
 
 
 PATH_STEP = re.compile(r"\[(-?[0-9]+|'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\")\]|\.([^\W\d]\w*)")
 """A step of a path: an index, a key, or an attribute."""
 
 
-def steps_of(path: str) -> list[str]:
-    """The steps of a path; nothing if it is none."""
-    found = [one[0] for one in PATH_STEP.finditer(path)]
-    return found if "".join(found) == path else []
+def path_steps(path: str) -> list[str]:
+    """Return the steps of a path, as `[0]`, `['score']` and `.value`; none if it is no path."""
+    steps = [step[0] for step in PATH_STEP.finditer(path)]
+    return steps if "".join(steps) == path else []
 
 
 def part_at(text: str, path: str) -> Any:
-    """The part of a recorded value at a path; `...` where there is none."""
-    found = value_of_text(text)
-    for step in steps_of(path):
-        found = part_of(found, step)
-    return found
+    """Return the part of a recorded value at a path, given as a text; `...` where there is none."""
+    part = value_of_text(text)
+    for step in path_steps(path):
+        part = part_at_step(part, step)
+    return part
 
 
-def part_of(value: Any, step: str) -> Any:
-    """An attribute, the value of a key, or an item; of a dictionary without that number as a key, its n-th value.
+def part_at_step(value: Any, step: str) -> Any:
+    """Return the part of a value at one step of a path: an attribute, an item or a key's value; `...` for none.
 
-    It is `...` where there is none.
+    Of a dictionary without a number as a key it is the n-th value.
     """
     if step.startswith("."):
         return value.attributes.get(step[1:], ...) if isinstance(value, Record) else ...
@@ -106,50 +106,51 @@ def part_of(value: Any, step: str) -> Any:
 
 
 def unwrapped_value(value: Any) -> Any:
-    """The value that an object wraps, such as the lists of an array; any other value as it is."""
+    """Return the value that an object wraps, such as the lists of an array; any other value as it is."""
     return value.items[0] if isinstance(value, Record) and value.items else value
 
 
 MAX_PARTS = 24
 """Parts of a result that may be its value."""
-MAX_LEVELS = 3
+MAX_PART_LEVELS = 3
+"""Lists, dictionaries and objects in each other that are searched for numbers."""
 
 
 def numeric_paths(values: Iterable[Any]) -> list[str]:
-    """The paths at which some values have numbers, the first value's first."""
-    found: dict[str, None] = {}
+    """Return the paths at which some of several values have numbers, the first value's first."""
+    paths: dict[str, None] = {}
     for value in values:
-        for path in paths_in(value, "", MAX_LEVELS):
-            found.setdefault(path)
-            if len(found) >= MAX_PARTS:
-                return list(found)
-    return list(found)
+        for path in paths_in(value, "", MAX_PART_LEVELS):
+            paths.setdefault(path)
+            if len(paths) >= MAX_PARTS:
+                return list(paths)
+    return list(paths)
 
 
 def paths_in(value: Any, path: str, levels: int) -> Iterator[str]:
-    """The paths from `path` on at which a value has numbers, so many levels deep at most."""
+    """Yield the paths from `path` on at which a value has numbers, at most so many levels deep."""
     value = unwrapped_value(value)
     if type(value) in (int, float):
         yield path
     elif levels and isinstance(value, Record):
-        for name, one in value.attributes.items():
-            yield from paths_in(one, f"{path}.{name}", levels - 1)
+        for name, part in value.attributes.items():
+            yield from paths_in(part, f"{path}.{name}", levels - 1)
     elif levels and isinstance(value, dict):
-        for key, one in value.items():
+        for key, part in value.items():
             if isinstance(key, str | int):
-                yield from paths_in(one, f"{path}[{key!r}]", levels - 1)
+                yield from paths_in(part, f"{path}[{key!r}]", levels - 1)
     elif levels and isinstance(value, list | tuple) and len(value) <= MAX_PARTS:
-        for place, one in enumerate(value):
-            yield from paths_in(one, f"{path}[{place}]", levels - 1)
+        for place, part in enumerate(value):
+            yield from paths_in(part, f"{path}[{place}]", levels - 1)
 
 
 def argument_values(trace: Trace, proposal: Proposal, role: str) -> Column:
-    """For each frame the number that it was given for a role; NaN if it was given none."""
+    """Return for each frame the number that it was given for a role; NaN if it was given none."""
     return numbers_of(trace.user_code, proposal.texts_given(trace.user_code, role))
 
 
 class Extremes(NamedTuple):
-    """How the values of frames compare with those of their children."""
+    """How the value of each frame compares with those of its children."""
 
     counts: Mask
     """Frames that are evidence: their children have different values."""
@@ -161,16 +162,16 @@ class Extremes(NamedTuple):
 
     @property
     def one_way_share(self) -> float:
-        """The share of the frames that return the largest value, or of those that return the smallest."""
+        """Return the share of the frames that return the largest value, or the smallest if they are more."""
         return max(self.fitting_share(np.True_), self.fitting_share(np.False_))
 
     @property
     def largest_share(self) -> float:
-        """The share of the frames that return the largest value."""
+        """Return the share of the frames that return the largest value of their children."""
         return self.fitting_share(np.True_)
 
     def support(self, is_max: Mask) -> tuple[int, int]:
-        """How many frames are evidence for MAX, and how many for MIN."""
+        """Return how many frames are evidence for MAX, and how many for MIN."""
         return int(np.count_nonzero(self.counts & is_max)), int(np.count_nonzero(self.counts & ~is_max))
 
     def speaks_against(self, is_max: Mask) -> bool:
@@ -179,18 +180,18 @@ class Extremes(NamedTuple):
         return bool(np.any(other[self.counts]))
 
     def fitting_share(self, is_max: Mask | np.bool_) -> float:
-        """The share of the frames that return what their side would, if these move for MAX and the others for MIN."""
+        """Return the share of the frames that return what their side would; MAX moves in those of `is_max`."""
         fits = np.where(is_max, self.is_largest, self.is_smallest)[self.counts]
         return float(fits.mean()) if len(fits) else 0.0
 
     def negated_share(self, total: float = 0.0) -> float:
-        """The share of the frames that return the largest value as the other side sees it: `total` less the value."""
+        """Return the share of the frames that return the largest of `total` less each child's value."""
         fits = (self.values == total - self.smallest)[self.counts]
         return float(fits.mean()) if len(fits) else 0.0
 
 
 def children_extremes(trace: Trace, values: Column) -> Extremes:
-    """How the value of each frame compares with the largest and the smallest of its children."""
+    """Return how the value of each frame compares with the largest and the smallest of its children."""
     columns = {"size": trace.column("size"), "value": values}
     largest = preorder.best_values({**columns, "kind": np.full(len(trace), MAX)})
     smallest = preorder.best_values({**columns, "kind": np.full(len(trace), MIN)})

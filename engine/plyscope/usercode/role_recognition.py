@@ -39,7 +39,7 @@ from plyscope.usercode.board_forms import board_form
 from plyscope.usercode.chess_boards import fen_in
 from plyscope.usercode.depth_tests import returns_by_depth
 from plyscope.usercode.function_facts import FunctionFacts
-from plyscope.usercode.parameter_roles import MAX_TEXTS, ParameterRoles, texts_of
+from plyscope.usercode.parameter_roles import MAX_PARAMETER_TEXTS, ParameterRoles, parameter_texts
 from plyscope.usercode.result_values import Extremes, children_extremes, result_values
 from plyscope.usercode.stored_results import returns_of_stored
 from plyscope.usercode.value_place import ValuePlace, number_paths_of, value_place
@@ -55,63 +55,63 @@ MIN_ONE_WAY_SHARE = 0.9
 MIN_CALLS_OF_EACH_SIDE = 5
 """The calls of each side that must all return what it would, where the text does not say how values are taken."""
 MAX_SHARE_OF_NAMES_ALONE, MIN_TELLING_CALLS = 0.3, 3
-"""It only has the names of a search if so many calls or more can tell, and less than this share of them fits."""
+"""A program has only the names of a search if less than this share of the calls fits, of at least so many that tell."""
 
 
 Facts = Mapping[str, FunctionFacts]
 Given = Mapping[str, Mapping[str, str]]
-"""For each function what the user has said of its parameters, and under `VALUE` of its value."""
+"""For each function the roles that the user gives to its parameters, and under `VALUE` its value."""
 
 
 def recognise(trace: Trace, given: Given | None = None) -> Proposal | None:
-    """The roles in a recording; None if it does not look like a search of a game.
+    """Return the roles in a recording as a proposal; None if it does not look like a search of a game.
 
-    What the user has said counts before all else, and makes any recording a search.
+    What the user gives counts before all else, and makes any recording a search.
     """
     if not trace.origin.is_user_code:
         return None
     user_code = trace.user_code
     called = set(user_code.tables.function.tolist())
-    functions = [(n, one) for n, one in enumerate(user_code.functions[:-1]) if n in called]
-    mine = {name: dict(roles) for name, roles in (given or {}).items()}
+    functions = [(number, one) for number, one in enumerate(user_code.functions[:-1]) if number in called]
+    given_roles = {name: dict(roles) for name, roles in (given or {}).items()}
     facts = facts_of(trace)
-    windows = Windows(trace, facts, mine)
+    windows = Windows(trace, facts, given_roles)
     parameters = ParameterRoles(trace, facts)
     roles = {
-        one.name: parameters.of(n, one, mine.get(one.name, {}), windows.found.get(one.name, {})) for n, one in functions
+        one.name: parameters.of(number, one, given_roles.get(one.name, {}), windows.found.get(one.name, {}))
+        for number, one in functions
     }
-    kinds = sides_of_functions(trace, [one for _, one in functions], facts, roles)
-    found = {name: windows.places(name) for name in facts}
-    places = {name: one | with_parameters(one, roles.get(name, {})) for name, one in found.items()}
-    named = Proposal(roles=roles, places=places, kinds=kinds, given=mine, form=form_of(trace, roles))
+    kinds = sides_of_functions(trace, [function for _, function in functions], facts, roles)
+    window_places = {name: windows.places(name) for name in facts}
+    places = {name: own | parameter_places(own, roles.get(name, {})) for name, own in window_places.items()}
+    named = Proposal(roles=roles, places=places, kinds=kinds, given=given_roles, form=form_of_boards(trace, roles))
     valued = with_sides_and_value(trace, named, facts)
-    is_said = any(role != IGNORE for roles in mine.values() for role in roles.values())
-    if not is_said and not is_search(trace, valued):
+    is_given = any(role != IGNORE for roles in given_roles.values() for role in roles.values())
+    if not is_given and not is_search(trace, valued):
         return None
     proposal = valued.proposal
     if len(valued.equal) > 1:
         proposal = replace(proposal, max_texts=(), readings=proposal.readings or valued.equal)
-    proposal = replace(proposal, stored=returns_of_stored(trace.text, facts))
-    return with_marks(trace, replace(proposal, ends=returns_by_depth(trace, facts, proposal)))
+    marks = marks_in(list(sampled_boards(user_code, proposal)))
+    proposal = replace(proposal, stored=returns_of_stored(trace.text, facts), marks=marks)
+    return replace(proposal, ends=returns_by_depth(trace, facts, proposal))
 
 
-def with_parameters(places: Mapping[str, str], roles: Mapping[str, str]) -> dict[str, str]:
-    """The places of the parameters with roles; a bound that moves in a copy stays where it moves."""
+def parameter_places(places: Mapping[str, str], roles: Mapping[str, str]) -> dict[str, str]:
+    """Return the places of roles that parameters have, but for those that have a place already.
+
+    A bound that moves in a copy stays where it moves.
+    """
     return {role: name for name, role in roles.items() if role not in (IGNORE, *places)}
 
 
-def with_marks(trace: Trace, proposal: Proposal) -> Proposal:
-    """The proposal with the owners of the board's cells."""
-    return replace(proposal, marks=marks_in(list(some_boards(trace.user_code, proposal))))
-
-
-def form_of(trace: Trace, roles: Given) -> dict[str, str]:
-    """How the boards are written, by the text of the program and by what changes on them."""
+def form_of_boards(trace: Trace, roles: Given) -> dict[str, str]:
+    """Return how the boards are written, from the text of the program and from boards that calls were given."""
     user_code, texts = trace.user_code, list[str]()
     for number, function in enumerate(user_code.functions[:-1]):
         for name, role in roles.get(function.name, {}).items():
             if role == BOARD and name in function.parameters:
-                texts += texts_of(user_code, number, function.parameters.index(name))
+                texts += parameter_texts(user_code, number, function.parameters.index(name))
     return board_form(trace.text, texts).written if texts else {}
 
 
@@ -124,7 +124,7 @@ class Sides(NamedTuple):
     support: tuple[int, int]
     """How many calls are evidence for MAX, and how many for MIN."""
     equal: tuple[str, ...]
-    """The values of the side that fit as MAX, one about as well as the other."""
+    """The texts of the side that fit equally well as MAX; empty where one is chosen."""
 
 
 class Recognised(NamedTuple):
@@ -142,53 +142,53 @@ class Recognised(NamedTuple):
     """The share of the calls that return the largest value, or of those that return the smallest."""
 
 
-def is_search(trace: Trace, found: Recognised) -> bool:
+def is_search(trace: Trace, recognised: Recognised) -> bool:
     """Whether the evidence is enough to read a recording as a search.
 
     The text has to compare the results of calls, or these have to follow from each other as in a search; and both
     sides have to be there: two functions, a parameter that decides how values are compared, negated results, or plies
     that take turns in the run.
     """
-    proposal, place = found.proposal, found.place
-    has_window = any({ALPHA, BETA} <= mine.keys() for mine in proposal.places.values())
-    if any(one.adds_gains for one in found.facts.values()):
+    proposal, place, facts = recognised.proposal, recognised.place, recognised.facts
+    share, support = recognised.share, recognised.support
+    has_window = any({ALPHA, BETA} <= places.keys() for places in proposal.places.values())
+    if any(function.adds_gains for function in facts.values()):
         return False  # no value is that of a child
-    if has_window and place.is_compared and any(one.directions == {MAX, MIN} for one in found.facts.values()):
+    if has_window and place.is_compared and any(function.directions == {MAX, MIN} for function in facts.values()):
         return True  # whatever decides which side it is
-    if not proposal.has_sides or (not place.is_compared and found.share < MIN_FITTING_SHARE):
+    if not proposal.has_sides or (not place.is_compared and share < MIN_FITTING_SHARE):
         return False
     if not has_window and turning_function(trace, result_values(trace, proposal)):
         return False  # two calls make a move
-    has_board = any(BOARD in mine.values() for mine in proposal.roles.values())
-    is_sure = found.share >= MIN_FITTING_SHARE
+    has_board = any(BOARD in roles.values() for roles in proposal.roles.values())
+    is_sure = share >= MIN_FITTING_SHARE
     if proposal.kinds:
         return place.is_compared or is_sure
-    if has_tested_side(proposal, found.facts):
+    if has_tested_side(proposal, facts):
         # Two ways to take the largest value, of sums, are no two sides.
-        is_fold = is_sure or found.one_way >= MIN_ONE_WAY_SHARE or sum(found.support) < MIN_TELLING_CALLS
-        return (place.is_compared or is_sure) and (is_fold or names_both_sides(found.facts))
-    has_names_alone = (
-        sum(found.support) >= MIN_TELLING_CALLS and found.share < MAX_SHARE_OF_NAMES_ALONE and not found.lacks_minus
-    )
+        is_fold = is_sure or recognised.one_way >= MIN_ONE_WAY_SHARE or sum(support) < MIN_TELLING_CALLS
+        return (place.is_compared or is_sure) and (is_fold or names_both_sides(facts))
+    has_names_alone = sum(support) >= MIN_TELLING_CALLS and share < MAX_SHARE_OF_NAMES_ALONE
+    has_names_alone &= not recognised.lacks_minus
     if proposal.negated:
-        has_side = any(SIDE in mine.values() for mine in proposal.roles.values())
-        return has_window or (not has_names_alone and (has_side or has_board or found.share >= MIN_FITTING_SHARE))
-    directions = {side for one in found.facts.values() for side in one.directions}
-    if found.share == 1.0 and min(found.support) >= MIN_CALLS_OF_EACH_SIDE:
+        has_side = any(SIDE in roles.values() for roles in proposal.roles.values())
+        return has_window or (not has_names_alone and (has_side or has_board or is_sure))
+    directions = {side for function in facts.values() for side in function.directions}
+    if share == 1.0 and min(support) >= MIN_CALLS_OF_EACH_SIDE:
         return True  # a function outside the recording takes the values
     # Boards that say whose move it is need no evidence for either side.
-    is_shown = any(found.support) if WHITE in proposal.max_texts or BLACK in proposal.max_texts else all(found.support)
-    return found.share >= MIN_FITTING_SHARE and is_shown and (has_window or directions == {MAX, MIN})
+    is_shown = any(support) if WHITE in proposal.max_texts or BLACK in proposal.max_texts else all(support)
+    return is_sure and is_shown and (has_window or directions == {MAX, MIN})
 
 
 def why_no_search(trace: Trace) -> Message | None:
-    """What keeps a recording from being read as a search, where it adds up values or its text compares some."""
+    """Return why a recording is no search, where it adds up values or compares some; None for other recordings."""
     facts = facts_of(trace, with_callers=True)
     values = result_values(trace, with_sides_and_value(trace, Proposal(), facts).proposal)
     adding = adding_function(trace, values)
     if adding:
         return Message("{name} adds up the values of the calls below it, and takes no best one", name=adding)
-    if not any(one.directions for one in facts.values()):
+    if not any(function.directions for function in facts.values()):
         return None
     if np.isnan(values).all() and number_paths_of(trace):
         return Message("which part of what its calls return is the value is not known")
@@ -209,7 +209,7 @@ def why_no_search(trace: Trace) -> Message | None:
 
 
 def adding_function(trace: Trace, values: NDArray[np.float64]) -> str:
-    """The function of which every call with several below returns the sum of their values; empty without one."""
+    """Return the function whose calls with several below all return the sum of their values; empty without one."""
     parent = trace.column("parent")[1:]
     first = int(trace.user_code.has_caller)
     is_below = parent >= first
@@ -223,7 +223,7 @@ def adding_function(trace: Trace, values: NDArray[np.float64]) -> str:
 
 
 def turning_function(trace: Trace, values: NDArray[np.float64]) -> str:
-    """The function whose every call returns the opposite of the one call below it, beside others; empty without one."""
+    """Return the function, beside others, whose calls all return minus the one call below; empty without one."""
     functions, of_frame = trace.user_code.functions, trace.user_code.tables.function
     parent = trace.column("parent")
     calls = np.bincount(parent[1:], minlength=len(trace))
@@ -238,15 +238,16 @@ def turning_function(trace: Trace, values: NDArray[np.float64]) -> str:
 def has_tested_side(proposal: Proposal, facts: Facts) -> bool:
     """Whether the text chooses between comparisons of values by the parameter for the side."""
     return any(
-        proposal.parameter(function, SIDE) in one.tested_parameters
-        for function, one in facts.items()
-        if one.tested_parameters
+        proposal.parameter(name, SIDE) in function.tested_parameters
+        for name, function in facts.items()
+        if function.tested_parameters
     )
 
 
 def names_both_sides(facts: Facts) -> bool:
     """Whether the text says with which values of a parameter larger or smaller values are taken."""
-    return any(at.max_texts or at.min_texts for one in facts.values() for at in one.tested_parameters.values())
+    tested_parameters = (tested for function in facts.values() for tested in function.tested_parameters.values())
+    return any(tested.max_texts or tested.min_texts for tested in tested_parameters)
 
 
 def sides_of_functions(
@@ -255,80 +256,83 @@ def sides_of_functions(
     facts: Facts,
     roles: Given,
 ) -> Mapping[str, str]:
-    """The functions that always move for the same side, where both sides have one: by their names only in the end."""
+    """Return the functions that always move for one side, each with `max` or `min`; none if not both sides have one.
+
+    Their names decide it only where what they compare does not.
+    """
     # Where a function takes smaller values, a minus in another one is no negamax.
-    has_min = any(one.directions == {MIN} for one in facts.values())
-    folded = {name: one.directions for name, one in facts.items() if has_min or not one.is_negamax}
+    has_min = any(function.directions == {MIN} for function in facts.values())
+    folded = {name: function.directions for name, function in facts.items() if has_min or not function.is_negamax}
     return (
         sides_that_take_turns(trace, folded)
         or sides_by_name(functions)
-        or sides_that_take_turns(trace, {name: one.first_directions for name, one in facts.items()})
+        or sides_that_take_turns(trace, {name: function.first_directions for name, function in facts.items()})
         or side_by_counterpart(trace, facts, roles)
     )
 
 
 def sides_by_name(functions: Sequence[TracedFunction]) -> Mapping[str, str]:
-    """Functions whose names say for which side they move, where both sides have one."""
-    found = {}
+    """Return the functions whose names say for which side they move; none if not both sides have one."""
+    sides = {}
     for function in functions:
         name = function.name.rpartition(".")[2].lower()
         if ("max" in name) != ("min" in name):
-            found[function.name] = "max" if "max" in name else "min"
-    return found if set(found.values()) == {"max", "min"} else {}
+            sides[function.name] = "max" if "max" in name else "min"
+    return sides if set(sides.values()) == {"max", "min"} else {}
 
 
 def sides_that_take_turns(trace: Trace, directions: Mapping[str, Set[int]]) -> Mapping[str, str]:
-    """Functions that take turns in the run, where the one takes larger values and the other smaller ones."""
-    sides = {name: next(iter(found)) for name, found in directions.items() if len(found) == 1}
+    """Return the sides of functions that take turns in the run, one with larger values, one with smaller ones."""
+    sides = {name: next(iter(sides_taken)) for name, sides_taken in directions.items() if len(sides_taken) == 1}
     if set(sides.values()) != {MAX, MIN}:
         return {}
     user_code = trace.user_code
-    side = np.array([sides.get(one.name, -1) for one in user_code.functions])[user_code.tables.function]
+    side = np.array([sides.get(function.name, -1) for function in user_code.functions])[user_code.tables.function]
     above = side[trace.column("parent")[1:]]
     both = (side[1:] >= 0) & (above >= 0)
     if not np.any(both) or np.any(side[1:][both] == above[both]):
         return {}
-    return {name: "max" if one == MAX else "min" for name, one in sides.items()}
+    return {name: "max" if taken == MAX else "min" for name, taken in sides.items()}
 
 
 def side_by_counterpart(trace: Trace, facts: Facts, roles: Given) -> Mapping[str, str]:
-    """The side of a function that calls itself, where its counterpart of the other side stands in the text only.
+    """Return the side of a function that calls itself, where only the text has its counterpart_name for the other side.
 
     max_value and min_value belong together if min_value calls max_value, or if both are given windows or boards.
     """
-    sides = {name: next(iter(one.directions)) for name, one in facts.items() if len(one.directions) == 1}
+    sides = {name: next(iter(own.directions)) for name, own in facts.items() if len(own.directions) == 1}
     try:
-        text = parsed_text(trace.text)[1] if len(sides) == 1 else {}
+        functions = parsed_text(trace.text)[1] if len(sides) == 1 else {}
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return {}
     for name, side in sides.items():
-        mine = text.get(name)
+        own = functions.get(name)
         word = "max" if side == MAX else "min"
-        if mine is None or word not in mine.last_name.lower() or facts[name].tested_parameters:
+        if own is None or word not in own.last_name.lower() or facts[name].tested_parameters:
             continue
-        swapped = counterpart(mine.last_name.lower())
+        swapped = counterpart_name(own.last_name.lower())
         is_game = not {ALPHA, BETA, BOARD}.isdisjoint(roles.get(name, {}).values())
-        for other, one in text.items():
-            is_pair = one.last_name.lower() == swapped and len(one.parameters) == len(mine.parameters)
-            if is_pair and name in mine.calls and other not in mine.calls and (is_game or name in one.calls):
+        for other, function in functions.items():
+            is_pair = function.last_name.lower() == swapped and len(function.parameters) == len(own.parameters)
+            if is_pair and name in own.calls and other not in own.calls and (is_game or name in function.calls):
                 return {name: word}
     return {}
 
 
-def counterpart(name: str) -> str:
-    """A name with max for min, and min for max: min_value for max_value."""
+def counterpart_name(name: str) -> str:
+    """Return a name with max for min, and min for max: min_value for max_value."""
     return re.sub("max|min", lambda found: "min" if found[0] == "max" else "max", name)
 
 
-def some_boards(user_code: UserCode, proposal: Proposal) -> Iterator[Cells]:
-    """Boards of all functions that were given some, spread over the run."""
+def sampled_boards(user_code: UserCode, proposal: Proposal) -> Iterator[Cells]:
+    """Yield boards of all functions that were given some, spread over the run."""
     for number, function in enumerate(user_code.functions):
         name = proposal.parameter(function.name, BOARD)
         if name is None:
             continue
         numbers = distinct_numbers(user_code.argument_column(number, function.parameters.index(name))[1])
-        for one in numbers[:: max(1, len(numbers) // MAX_TEXTS)].tolist():
-            cells = proposal.cells_of_text(user_code, one)
+        for text in numbers[:: max(1, len(numbers) // MAX_PARAMETER_TEXTS)].tolist():
+            cells = proposal.cells_of_text(user_code, text)
             if cells is not None:
                 yield cells
 
@@ -337,37 +341,38 @@ def some_boards(user_code: UserCode, proposal: Proposal) -> Iterator[Cells]:
 
 
 def with_sides_and_value(trace: Trace, proposal: Proposal, facts: Facts) -> Recognised:
-    """The proposal with the sides and with the part of results that is the value."""
+    """Return the proposal with the sides and with the part of results that is the value, and the evidence."""
 
     def fit(path: str) -> tuple[float, int]:
-        found = with_sides(trace, replace(proposal, item=path), facts)
-        return (found.share, sum(found.support)) if found.proposal.has_sides else (0.0, 0)
+        sides = with_sides(trace, replace(proposal, item=path), facts)
+        return (sides.share, sum(sides.support)) if sides.proposal.has_sides else (0.0, 0)
 
     place = value_place(trace, facts, proposal.given, fit)
     valued = replace(proposal, item=place.item, items=dict(place.items), readings=place.readings)
     extremes = children_extremes(trace, result_values(trace, valued))
-    found = with_sides(trace, valued, facts)
-    is_lacking = lacks_minus(found[0], extremes, facts)
-    return Recognised(*found, place, facts, is_lacking, extremes.one_way_share)
+    sides = with_sides(trace, valued, facts)
+    is_lacking = lacks_minus(sides.proposal, extremes, facts)
+    return Recognised(*sides, place, facts, is_lacking, extremes.one_way_share)
 
 
 def with_sides(trace: Trace, proposal: Proposal, facts: Facts) -> Sides:
-    """The proposal with the sides: those that the text decides, else those against which no call of the run speaks.
+    """Return the proposal with the sides that the text decides, else those against which no call speaks.
 
     Where several are left, the first one counts if only its name can be asked, and else the user is asked.
     """
     extremes = children_extremes(trace, result_values(trace, proposal))
-    found = list(side_candidates(trace, proposal, extremes, facts))
-    if len(found) > 1:
-        found = [one for one in found if not one.is_spoken_against] or found
-    if not found:
+    candidates = list(side_candidates(trace, proposal, extremes, facts))
+    if len(candidates) > 1:
+        candidates = [reading for reading in candidates if not reading.is_spoken_against] or candidates
+    if not candidates:
         return Sides(proposal, 0.0, (0, 0), ())
-    first = found[0]
+    first = candidates[0]
     # Where both branches of a test take the same side, one may be wrong, and the values do not say which: a mark, as
     # X, moves first for MAX by custom, and of a truth value the name says nothing.
     is_mark = not {"True", "False", "1", "0"} & {*first.proposal.max_texts}
     is_by_name = is_mark and has_tested_side(proposal, facts) and extremes.one_way_share >= MIN_ONE_WAY_SHARE
-    equal = () if len(found) == 1 or is_by_name else tuple(text for one in found for text in one.proposal.max_texts[:1])
+    is_decided = len(candidates) == 1 or is_by_name
+    equal = () if is_decided else tuple(text for reading in candidates for text in reading.proposal.max_texts[:1])
     return Sides(first.proposal, max(first.share, 0.0), first.support, equal)
 
 
@@ -383,68 +388,73 @@ class Candidate(NamedTuple):
 
 
 def side_candidates(trace: Trace, proposal: Proposal, extremes: Extremes, facts: Facts) -> Iterator[Candidate]:
-    """The readings of the sides that the text and the values of the run allow, the likeliest first."""
+    """Yield the readings of the sides that the text and the values of the run allow, the likeliest first."""
     user_code = trace.user_code
 
-    def by(found: Proposal, is_max: NDArray[np.bool_]) -> Candidate:
+    def candidate_of(reading: Proposal, is_max: NDArray[np.bool_]) -> Candidate:
         return Candidate(
-            found, extremes.fitting_share(is_max), extremes.support(is_max), extremes.speaks_against(is_max)
+            reading, extremes.fitting_share(is_max), extremes.support(is_max), extremes.speaks_against(is_max)
         )
 
-    total = max(sorted({total for one in facts.values() for total in one.totals}) or [0.0], key=extremes.negated_share)
+    total = max(
+        sorted({total for function in facts.values() for total in function.totals}) or [0.0], key=extremes.negated_share
+    )
 
-    def turned(found: Proposal) -> Candidate:
+    def negated_candidate(reading: Proposal) -> Candidate:
         count = int(np.count_nonzero(extremes.counts))
-        return Candidate(replace(found, negated=True, total=total), extremes.negated_share(total), (count, 0))
+        return Candidate(replace(reading, negated=True, total=total), extremes.negated_share(total), (count, 0))
 
-    said, seen = given_under(proposal, GIVEN_MAX), given_under(proposal, GIVEN_VIEW)
+    given_max, given_view = values_given_under(proposal, GIVEN_MAX), values_given_under(proposal, GIVEN_VIEW)
     ply = trace.column("ply")
     is_negated = negates_results(proposal, facts) or lacks_minus(proposal, extremes, facts)
-    is_negated = BY_MOVER in seen if seen else is_negated
-    if {FIRST_CALL, SECOND_CALL, NO_SIDES} & said:
-        plies = -1 if NO_SIDES in said else int(SECOND_CALL in said)
-        made = replace(proposal, kinds={}, max_plies=plies, negated=is_negated)
-        yield by(made, ply % 2 == plies)
+    is_negated = BY_MOVER in given_view if given_view else is_negated
+    if {FIRST_CALL, SECOND_CALL, NO_SIDES} & given_max:
+        plies = -1 if NO_SIDES in given_max else int(SECOND_CALL in given_max)
+        by_plies = replace(proposal, kinds={}, max_plies=plies, negated=is_negated)
+        yield candidate_of(by_plies, ply % 2 == plies)
         return
     if proposal.kinds:
-        proposal = replace(proposal, negated=BY_MOVER in seen)
+        proposal = replace(proposal, negated=BY_MOVER in given_view)
         names = np.array([proposal.kinds.get(function.name, "") for function in user_code.functions])
-        yield by(proposal, names[user_code.tables.function] == "max")
+        yield candidate_of(proposal, names[user_code.tables.function] == "max")
         return
     # Where the text takes nothing for its opposite, every call has to show that it is, and not the largest value.
-    takes_both = any(one.directions == {MAX, MIN} for one in facts.values())
-    is_shown = extremes.negated_share(total) == 1.0 and extremes.largest_share < 1.0 and not seen and not takes_both
+    takes_both = any(function.directions == {MAX, MIN} for function in facts.values())
+    is_negation = extremes.negated_share(total) == 1.0 and extremes.largest_share < 1.0
+    is_shown = is_negation and not given_view and not takes_both
     groups = side_texts(user_code, proposal)
     if groups is not None:
         numbers, texts = groups
         candidates = max_text_candidates(proposal, texts, facts)
         if is_negated or (is_shown and not has_tested_side(proposal, facts)):
-            yield turned(replace(proposal, max_texts=candidates[0]))
+            yield negated_candidate(replace(proposal, max_texts=candidates[0]))
             return
         for chosen in candidates:
             is_max = np.isin(numbers, [number for number, text in texts.items() if text in chosen])
-            candidate = by(replace(proposal, max_texts=chosen), is_max)
-            is_guess = len(texts) == 1 and not said and not max_texts_of(proposal, texts, facts)
+            candidate = candidate_of(replace(proposal, max_texts=chosen), is_max)
+            is_guess = len(texts) == 1 and not given_max and not max_texts_of(proposal, texts, facts)
             if not (is_guess and candidate.is_spoken_against):
                 yield candidate
         return
     # Below a function that adds up what it calls, as at a die, plies do not take turns.
     adds = any(
-        set_.value is None and one.has_call(set_.statement) for one in facts.values() for set_ in one.assignments
+        assignment.value is None and function.has_call(assignment.statement)
+        for function in facts.values()
+        for assignment in function.assignments
     )
     ways = fold_directions(trace, proposal)
     for even in () if is_negated or adds else (0, 1):
-        found = by(replace(proposal, max_plies=even), ply % 2 == even)
+        candidate = candidate_of(replace(proposal, max_plies=even), ply % 2 == even)
         is_other = np.any(ways == np.where(ply % 2 == even, -1, 1))  # it ran what takes the other side's values
-        if not found.is_spoken_against and not is_other and min(found.support) > 0:
-            yield found
-    if is_negated or (is_shown and not any(one.directions for one in facts.values())):
-        yield turned(replace(proposal, max_plies=0))
+        if not candidate.is_spoken_against and not is_other and min(candidate.support) > 0:
+            yield candidate
+    if is_negated or (is_shown and not any(function.directions for function in facts.values())):
+        yield negated_candidate(replace(proposal, max_plies=0))
 
 
-def given_under(proposal: Proposal, name: str) -> set[str]:
-    """The values that the user gave for a name such as `max`, in all functions."""
-    return {mine[name] for mine in proposal.given.values() if name in mine}
+def values_given_under(proposal: Proposal, name: str) -> set[str]:
+    """Return the values that the user gave under a name such as `max`, in all functions."""
+    return {roles[name] for roles in proposal.given.values() if name in roles}
 
 
 def negates_results(proposal: Proposal, facts: Facts) -> bool:
@@ -452,23 +462,23 @@ def negates_results(proposal: Proposal, facts: Facts) -> bool:
 
     Values alone do not decide it: in a short run a negamax may return what a minimax would.
     """
-    turning = {name for name, one in facts.items() if one.turns_window(proposal.places.get(name, {}))}
-    if any(name in turning and all(site.is_turned for site in one.sites) for name, one in facts.items()):
+    turning = {name for name, function in facts.items() if function.turns_window(proposal.places.get(name, {}))}
+    if any(name in turning and all(site.is_turned for site in function.sites) for name, function in facts.items()):
         return True
-    if any(site.is_turned for one in facts.values() for site in one.sites):
-        return not any(MIN in one.directions for one in facts.values())
+    if any(site.is_turned for function in facts.values() for site in function.sites):
+        return not any(MIN in function.directions for function in facts.values())
     return any(
         name in turning
-        or (one.is_negamax and not one.directions.isdisjoint({MAX}))
-        or ("nega" in name.lower() and takes_largest_only(one))
-        for name, one in facts.items()
-        if not one.tested_parameters
+        or (function.is_negamax and MAX in function.directions)
+        or ("nega" in name.lower() and takes_largest_only(function))
+        for name, function in facts.items()
+        if not function.tested_parameters
     )
 
 
-def takes_largest_only(one: FunctionFacts) -> bool:
+def takes_largest_only(function: FunctionFacts) -> bool:
     """Whether a function takes larger values only, and tests no parameter for it."""
-    return one.directions == {MAX} and not one.tested_parameters
+    return function.directions == {MAX} and not function.tested_parameters
 
 
 def lacks_minus(proposal: Proposal, extremes: Extremes, facts: Facts) -> bool:
@@ -482,17 +492,17 @@ def lacks_minus(proposal: Proposal, extremes: Extremes, facts: Facts) -> bool:
     ):
         return False
     return any(
-        takes_largest_only(one)
-        and ("negamax" in name.lower() or one.scales_results(proposal.parameter(name, SIDE) or ""))
-        for name, one in facts.items()
+        takes_largest_only(function)
+        and ("negamax" in name.lower() or function.scales_results(proposal.parameter(name, SIDE) or ""))
+        for name, function in facts.items()
     )
 
 
 def max_text_candidates(proposal: Proposal, texts: Mapping[int, str], facts: Facts) -> list[tuple[str, ...]]:
-    """The values of the side that may mean MAX, the likeliest first: by the text, the parameter's name, else any."""
+    """Return the values of the side that may mean MAX, likeliest first: by the text, the parameter's name, else any."""
     names = [name for mine in proposal.roles.values() for name, role in mine.items() if role == SIDE]
-    said = given_under(proposal, GIVEN_MAX)
-    meant = tuple(text for text in texts.values() if text in said or text.strip("'\"") in said)
+    given = values_given_under(proposal, GIVEN_MAX)
+    meant = tuple(text for text in texts.values() if text in given or text.strip("'\"") in given)
     if meant:
         return [meant]
     chosen = max_texts_of(proposal, texts, facts)
@@ -507,14 +517,14 @@ def max_text_candidates(proposal: Proposal, texts: Mapping[int, str], facts: Fac
 
 
 def max_texts_of(proposal: Proposal, texts: Mapping[int, str], facts: Facts) -> tuple[str, ...]:
-    """The values of the side with which the text takes larger values; nothing where it does not say."""
+    """Return the values of the side with which the text takes larger values; none where it does not say."""
     given = set(texts.values())
-    for function, one in facts.items():
-        found = one.tested_parameters.get(proposal.parameter(function, SIDE) or "")
-        if found is None or (found.max_texts & found.min_texts):
+    for name, function in facts.items():
+        tested = function.tested_parameters.get(proposal.parameter(name, SIDE) or "")
+        if tested is None or (tested.max_texts & tested.min_texts):
             continue
-        larger = {text for text in found.max_texts if is_named_value(text, given)}
-        smaller = {text for text in found.min_texts if is_named_value(text, given)}
+        larger = {text for text in tested.max_texts if is_named_value(text, given)}
+        smaller = {text for text in tested.min_texts if is_named_value(text, given)}
         if larger == {"True"}:
             return tuple(dict.fromkeys(("True", "1", *(text for text in texts.values() if text not in FALSE_TEXTS))))
         if larger:
@@ -528,8 +538,10 @@ def max_texts_of(proposal: Proposal, texts: Mapping[int, str], facts: Facts) -> 
 
 
 def is_named_value(text: str, given: set[str]) -> bool:
-    """Whether what the side is compared with is a value that the text names: `self.me` is none, but a member of an
-    enumeration is, which calls are given."""
+    """Whether the side is compared with a value itself, and not with a variable such as `self.me`.
+
+    A member of an enumeration that calls are given is a value.
+    """
     return text in given or "." not in text or not text.replace(".", "").isidentifier()
 
 
@@ -539,7 +551,7 @@ def is_first_side(text: str) -> bool:
 
 
 def side_texts(user_code: UserCode, proposal: Proposal) -> tuple[NDArray[np.int64], dict[int, str]] | None:
-    """For each frame the number of the text of its side, -1 if it has none; and these texts by number."""
+    """Return for each frame the number of its side's text, -1 for none, and these texts; None without sides."""
     numbers = proposal.texts_given(user_code, SIDE)
     distinct = distinct_numbers(numbers[numbers >= 0]).tolist()
     if distinct:
@@ -548,7 +560,7 @@ def side_texts(user_code: UserCode, proposal: Proposal) -> tuple[NDArray[np.int6
 
 
 def sides_of_chess(user_code: UserCode, proposal: Proposal) -> tuple[NDArray[np.int64], dict[int, str]] | None:
-    """The same where boards of the package chess say whose move it is."""
+    """Return the same from boards of the package chess, which say whose move it is."""
     numbers = np.full(len(user_code.tables.function), -1, np.int64)
     for number, function in enumerate(user_code.functions):
         name = proposal.parameter(function.name, BOARD)
@@ -557,7 +569,7 @@ def sides_of_chess(user_code: UserCode, proposal: Proposal) -> tuple[NDArray[np.
             if not len(texts) or not fen_in(user_code.texts[int(texts[0])]):
                 continue
             distinct, which = np.unique(texts, return_inverse=True)
-            fens = [fen_in(user_code.texts[one]) for one in distinct.tolist()]
+            fens = [fen_in(user_code.texts[text]) for text in distinct.tolist()]
             sides = np.array([int(" b " in fen) if fen else -1 for fen in fens])
             numbers[frames] = sides[which.reshape(-1)]
     return (numbers, {0: WHITE, 1: BLACK}) if np.any(numbers >= 0) else None
