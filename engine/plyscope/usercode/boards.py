@@ -53,7 +53,7 @@ class BoardColumn:
         """The text of the cells on which most moves put a mark; None where there is no such text."""
 
     def cells(self, frame: int) -> Cells | None:
-        """Return the cells of the board that a frame was given; None where it was given none."""
+        """Return the cells of the board that a frame was given; of the first frame they may be derived, else None."""
         number = self._number_of_frame[frame]
         if number < 0:
             return self.root if frame == 0 else None
@@ -99,9 +99,9 @@ class BoardColumn:
         return max(counted, key=counted.__getitem__, default="0")
 
 
-def boards_of(trace: Trace, user_code: UserCode, proposal: Proposal) -> BoardColumn | None:
+def boards_of(trace: Trace, proposal: Proposal) -> BoardColumn | None:
     """Return the boards of a recording's frames; None if a frame other than the first was given none."""
-    numbers = proposal.texts_given(user_code, BOARD)
+    user_code, numbers = trace.user_code, proposal.texts_given(trace.user_code, BOARD)
     if np.any(numbers[1:] < 0) or len(trace) < 2:
         return None
     boards = BoardColumn(user_code, proposal, numbers, None)
@@ -202,9 +202,9 @@ def cell_moves(trace: Trace, boards: BoardColumn) -> tuple[NDArray[np.int32], li
 
 
 def naming_cells(above: Cells, after: Cells, changed: Sequence[Cell], empty: str) -> Sequence[Cell]:
-    """Return the cells that name a move: the free one that gets a mark where the others are turned to that mark.
+    """Return the cells that name a move: all that change, or only the free one whose mark the others turn to.
 
-    Else all of them; where a mark goes from one cell to another, in this order.
+    Where a mark goes from one cell to another, they are in this order.
     """
     empties = {*EMPTY_CELLS, empty}
     free = [(x, y) for x, y in changed if above[y][x] in empties]

@@ -35,7 +35,7 @@ def position_before(fens: Sequence[str]) -> str:
     cells = ["."] * 64
     for piece in "PNBRQK" if side == "w" else "pnbrqk":
         counts = [board.count(piece) for board in boards]
-        stands = Counter(square for board in boards for square, found in enumerate(board) if found == piece)
+        stands = Counter(square for board in boards for square, mark in enumerate(board) if mark == piece)
         for square, _ in stands.most_common(max(counts) if piece in "Pp" else min(counts)):
             cells[square] = piece
     for board in boards:
@@ -44,7 +44,7 @@ def position_before(fens: Sequence[str]) -> str:
                 cells[square] = piece
     rows = "/".join("".join(cells[start : start + 8]) for start in range(0, 64, 8))
     rows = re.sub(r"\.+", lambda found: str(len(found[0])), rows)
-    rights = "".join(one for one in "KQkq" if any(one in fen.split()[2] for fen in fens)) or "-"
+    rights = "".join(right for right in "KQkq" if any(right in fen.split()[2] for fen in fens)) or "-"
     clock, number = max(int(fen.split()[4]) for fen in fens), int(fens[0].split()[5])
     return f"{rows} {side} {rights} - {max(0, clock - 1)} {number - (side == 'b')}"
 

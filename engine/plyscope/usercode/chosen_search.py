@@ -198,7 +198,7 @@ def move_played(trace: Trace) -> str | None:
     if proposal is None:
         return trace.best_move
     child = played_child(trace, proposal)
-    boards = boards_of(trace, trace.user_code, proposal)
+    boards = boards_of(trace, proposal)
     return None if child < 0 or not is_named_by_cells(trace, boards, child) else trace.move_text(child)
 
 
@@ -206,7 +206,7 @@ def played_child(trace: Trace, proposal: Proposal) -> int:
     """Return the call after the move that the user's search has chosen; -1 if nothing says it."""
     if not trace.origin.callers:
         return child_of_kept_move(trace, proposal, 0)
-    boards = boards_of(trace, trace.user_code, proposal)
+    boards = boards_of(trace, proposal)
     columns = {name: trace.column(name) for name in COLUMNS}
     chosen = chosen_child(trace.user_code, trace.text, columns, boards)
     # A caller may search the root position itself: then what that search keeps is the move.

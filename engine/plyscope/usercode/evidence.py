@@ -219,4 +219,4 @@ class RunEvidence:
 
     @cached_property
     def boards(self) -> BoardColumn | None:
-        return boards_of(self.trace, self.user_code, self.proposal)
+        return boards_of(self.trace, self.proposal)

@@ -68,7 +68,7 @@ def add_given_role(source: SourceFile, given: Given, name: str, role: str) -> No
 
 
 def remember_given_texts(sources: Iterable[SourceFile], texts: Sequence[str]) -> None:
-    """Remember roles in those of several files that have such parameters; an error where none has."""
+    """Remember roles, given as NAME=ROLE, for those files that have such parameters; an error where none has."""
     fault: InputError | None = None
     has_any = False
     for source in sources:
@@ -107,7 +107,7 @@ def function_keys_of_file(source: SourceFile) -> dict[str, str]:
 
 
 def roles_of(trace: Trace) -> Given:
-    """Return the roles that were given for the functions of a recording."""
+    """Return the roles that the user gave for the functions of a recording, as remembered for their texts."""
     return remembered_roles(function_keys(trace)) if stored_roles() else {}
 
 
@@ -139,10 +139,14 @@ def remembered_roles(keys: Mapping[str, str]) -> Given:
     functions = stored_roles()
     roles = {name: functions[key] for name, key in keys.items() if isinstance(functions.get(key), dict)}
     known = {
-        name: {str(one): str(role) for one, role in mine.items() if one in GIVEN_NAMES or role in ROLES}
-        for name, mine in roles.items()
+        name: {
+            str(parameter): str(role)
+            for parameter, role in of_function.items()
+            if parameter in GIVEN_NAMES or role in ROLES
+        }
+        for name, of_function in roles.items()
     }
-    return {name: mine for name, mine in known.items() if mine}
+    return {name: of_function for name, of_function in known.items() if of_function}
 
 
 def remember_roles(keys: Mapping[str, str], given: Mapping[str, Mapping[str, str]]) -> None:

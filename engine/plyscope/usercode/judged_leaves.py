@@ -123,17 +123,17 @@ class JudgedLeaves:
 
     trace: Trace
     proposal: Proposal
-    found: JudgedValues
+    values: JudgedValues
 
     @cached_property
     def parents(self) -> NDArray[np.int64]:
         """Return for each leaf the frame in whose loop it was judged."""
-        return self.trace.user_code.facts.frame[self.found.rows].astype(np.int64)
+        return self.trace.user_code.facts.frame[self.values.rows].astype(np.int64)
 
     @cached_property
     def steps_before(self) -> NDArray[np.int64]:
         """Return for each leaf the step that it follows, by the formulas for calls alone."""
-        return np.asarray(self.trace.user_code.facts.step[self.found.rows], np.int64)
+        return np.asarray(self.trace.user_code.facts.step[self.values.rows], np.int64)
 
     @cached_property
     def lines(self) -> NDArray[np.int64]:
@@ -142,7 +142,7 @@ class JudgedLeaves:
         facts, tables = user_code.facts, user_code.tables
         first, end = (np.searchsorted(tables.line_step, self.steps_before + more) for more in (0, 1))
         lines = np.asarray(end, np.int64)
-        asked = {row: place for place, row in enumerate(self.found.rows.tolist())}
+        asked = {row: place for place, row in enumerate(self.values.rows.tolist())}
         for step in dict.fromkeys(self.steps_before[first < end].tolist()):
             start, stop = np.searchsorted(tables.line_step, [step, step + 1]).tolist()
             site = facts.site_of(steps.call_at(step)[2])
@@ -161,11 +161,11 @@ class JudgedLeaves:
         It is read from the executed line that judges the leaf, or is a number that was recorded.
         """
         user_code, executed = self.trace.user_code, self.trace.executed
-        events = user_code.facts.event[self.found.item_rows].tolist()
+        events = user_code.facts.event[self.values.item_rows].tolist()
         held = [user_code.facts.events[event].name.strip("()").split(",") for event in events]
-        line = [user_code.facts.events[event].line for event in user_code.facts.event[self.found.rows].tolist()]
+        line = [user_code.facts.events[event].line for event in user_code.facts.event[self.values.rows].tolist()]
         texts = []
-        items = user_code.facts.value[self.found.item_rows].tolist()
+        items = user_code.facts.value[self.values.item_rows].tolist()
         places = zip(self.parents.tolist(), line, self.lines.tolist(), strict=True)
         for names, item, (parent, judging_line, lines_before) in zip(held, items, places, strict=True):
             known: dict[str, int] = {}
@@ -204,7 +204,7 @@ class JudgedLeaves:
             calls, _, items = (column.tolist() for column in of_calls)
             shown = [self.nth_move(trace.parents[child], item) for child, item in zip(calls, items, strict=True)]
             is_in_order = shown == [trace.moves[child] for child in calls]
-            places = zip(self.parents.tolist(), self.found.numbers.tolist(), strict=True)
+            places = zip(self.parents.tolist(), self.values.numbers.tolist(), strict=True)
             moves = [self.nth_move(parent, number) if is_in_order else -1 for parent, number in places]
             return self.legal_only(np.array(moves, np.int64))
         known = self.moves_by_text
@@ -241,7 +241,7 @@ class JudgedLeaves:
         if isinstance(texts, CallTexts):
             return np.full(len(self.parents), -1), texts
         all_texts, used = [*texts], dict[int, set[int]]()
-        events = facts.event[self.found.rows].tolist()
+        events = facts.event[self.values.rows].tolist()
         for parent, text, event in zip(self.parents.tolist(), self.texts, events, strict=True):
             used_here = used.setdefault(parent, {trace.moves[child] for child in trace.children(parent)})
             number = number_of_text.get(text, -1)
@@ -264,8 +264,8 @@ class JudgedLeaves:
         numbering = numbering_of(
             self.steps_before, 3 * np.arange(len(trace), dtype=np.int64) - 2 * ply.astype(np.int64)
         )
-        user_code = with_rows(trace.user_code, self.found.rows, self.lines, self.texts, numbering)
-        value = trace.user_code.facts.value[self.found.rows]
+        user_code = with_rows(trace.user_code, self.values.rows, self.lines, self.texts, numbering)
+        value = trace.user_code.facts.value[self.values.rows]
         is_turned = self.proposal.negated & (old["kind"][self.parents] == MIN)
         rows: dict[str, Any] = {
             "move": self.moves,
@@ -311,7 +311,7 @@ class JudgedLeaves:
         """
         trace, facts = self.trace, self.trace.user_code.facts
         is_stored = np.array([reads_table(event.text, trace.text) for event in facts.events])
-        statuses = np.where(is_stored[facts.event[self.found.rows]], TABLE, TERMINAL).astype(np.uint8)
+        statuses = np.where(is_stored[facts.event[self.values.rows]], TABLE, TERMINAL).astype(np.uint8)
         if trace.origin.move_texts is not None:
             return statuses
         rules = trace.position.game.rules
@@ -330,7 +330,7 @@ def pruned_beside_judged(trace: Trace, values: JudgedValues, leaves: JudgedLeave
     game says which moves it had and it has made no call.
     """
     parents, pruned = trace.user_code.facts.frame[values.rows], {}
-    unknown = set(parents[~np.isin(values.rows, leaves.found.rows)].tolist())
+    unknown = set(parents[~np.isin(values.rows, leaves.values.rows)].tolist())
     judged: dict[int, set[int]] = {}
     for parent, move in zip(leaves.parents.tolist(), leaves.moves.tolist(), strict=True):
         judged.setdefault(parent, set()).add(move)
@@ -339,10 +339,10 @@ def pruned_beside_judged(trace: Trace, values: JudgedValues, leaves: JudgedLeave
         moves: Sequence[int] = trace.pruned_moves(frame)
         if trace.facts.cutoff[frame] and in_game:
             tried = {trace.moves[child] for child in trace.children(frame)}
-            moves = [one for one in trace.position.game.rules.moves(list(trace.state(frame))) if one not in tried]
+            moves = [move for move in trace.position.game.rules.moves(list(trace.state(frame))) if move not in tried]
         if trace.facts.cutoff[frame] and (frame in unknown or not (in_game or status[frame] == INNER)):
             return {frame: [] for frame in np.flatnonzero(trace.column("skipped")).tolist()}
-        pruned[frame] = [one for one in moves if one not in judged.get(frame, ())]
+        pruned[frame] = [move for move in moves if move not in judged.get(frame, ())]
     return pruned
 
 

@@ -94,7 +94,7 @@ def last_move_stays(run: RunEvidence, boards: BoardColumn, frame: int, last: int
     parent, following = run.trace.parents[frame], frame + run.trace.sizes[frame]
     if parent < 0 or following >= len(run.trace) or run.trace.parents[following] != parent:
         return False
-    above, below, now = (boards.cells(one) for one in (frame, last, following))
+    above, below, now = (boards.cells(child) for child in (frame, last, following))
     if above is None or below is None or now is None:
         return False
     return all(now[y][x] == below[y][x] for x, y in changes(above, below))
@@ -106,32 +106,32 @@ def is_never_undone(run: RunEvidence, caller: str, callee: str, place: int) -> b
     if function is None or name is None or place < 0:
         return False
     site = run.user_code.facts.sites[place]
-    given = next((one.text for one in site.arguments if one.parameter == name), None)
+    given = next((argument.text for argument in site.arguments if argument.parameter == name), None)
     if given is not None:
-        values = [one.value for one in function.assignments if one.place == given]
-        if not given.isidentifier() or not all(isinstance(one, ast.Name) for one in values):
+        values = [assignment.value for assignment in function.assignments if assignment.place == given]
+        if not given.isidentifier() or not all(isinstance(value, ast.Name) for value in values):
             return False  # a copy
-    call = next((one.call for one in function.sites if one.call.lineno == site.line), None)
+    call = next((call_site.call for call_site in function.sites if call_site.call.lineno == site.line), None)
     if call is None:
         return False
     node = function.function.node
     statements = statements_after(node, call) if not isinstance(node, ast.Lambda) else []
-    after = (one for made in statements for one in walk(made))
-    return not any(names_board(one, given) for one in after if changes_board(one, function))
+    after = (node_after for statement in statements for node_after in walk(statement))
+    return not any(names_board(node_after, given) for node_after in after if changes_board(node_after, function))
 
 
 def statements_after(node: ast.AST, call: ast.Call) -> list[ast.stmt]:
     """Return the statements of a function that run after a call, up to the one that leaves the function."""
     parts: dict[str, list[ast.AST]] = {name: getattr(node, name, []) for name in STATEMENT_BLOCKS}
     for name, block in parts.items():
-        for place, one in enumerate(block):
-            if any(part is call for part in walk(one)):
-                found = statements_after(one, call)
-                if found and isinstance(found[-1], ast.Return):
-                    return found
-                behind = block[place + 1 :] if name not in ("handlers", "cases") else []
+        for number, statement in enumerate(block):
+            if any(part is call for part in walk(statement)):
+                after = statements_after(statement, call)
+                if after and isinstance(after[-1], ast.Return):
+                    return after
+                behind = block[number + 1 :] if name not in ("handlers", "cases") else []
                 last = parts["finalbody"] if name in ("body", "handlers") else []
-                return found + [one for one in (*behind, *last) if isinstance(one, ast.stmt)]
+                return after + [following for following in (*behind, *last) if isinstance(following, ast.stmt)]
     return []
 
 
@@ -139,7 +139,7 @@ def changes_board(node: ast.AST, function: FunctionFacts) -> bool:
     """Whether a statement sets or deletes an item, or calls something for its effect, as board.undo(move)."""
     match node:
         case ast.Assign():
-            return any(isinstance(one, ast.Subscript) for one in node.targets)
+            return any(isinstance(target, ast.Subscript) for target in node.targets)
         case ast.Expr(value=ast.Call()):
             return not function.has_call(node)
     return isinstance(node, ast.Delete | ast.AugAssign)
@@ -147,7 +147,7 @@ def changes_board(node: ast.AST, function: FunctionFacts) -> bool:
 
 def names_board(node: ast.AST, name: str | None) -> bool:
     """Whether a node names a board, or the object that may hold it; any does where the board has no name."""
-    return name is None or any(isinstance(one, ast.Name) and one.id in (name, "self") for one in walk(node))
+    return name is None or any(isinstance(part, ast.Name) and part.id in (name, "self") for part in walk(node))
 
 
 def first_child_without_changes(boards: BoardColumn, frame: int, children: list[int]) -> int:
@@ -175,7 +175,7 @@ class MarksNotUndone:
         return frozenset(kind for kind, of_kind in self.evidence.items() if of_kind.moves_stay(entered))
 
     def marked_cells(self, frame: int, entered: int = NEVER_ENTERED) -> frozenset[Cell]:
-        """Return the cells with left marks on the board of a call, as far as the first `entered` frames show."""
+        """Return the cells of a call's board with marks of earlier calls, as far as `entered` frames show."""
         kinds = self.kinds(entered)
         if not kinds:
             return NO_CELLS
@@ -189,7 +189,7 @@ class MarksNotUndone:
         return known[way[0] if way else frame]
 
     def _marked_cells(self, frame: int, kinds: frozenset[int], known: dict[int, frozenset[Cell]]) -> frozenset[Cell]:
-        """Return the cells with left marks on a call's board: its caller's, and those of the calls before it there."""
+        """Return the cells of a call's board with marks of earlier calls, from those of its caller's board."""
         parent = self.trace.parents[frame]
         above, cells = self.boards.cells(parent), self.boards.cells(frame)
         if above is None or cells is None:

@@ -260,7 +260,7 @@ def tree_readings(
     if user_code.has_caller or len(columns["parent"]) > MAX_TREE_FRAMES:
         return
     for name in user_code.function_of(0).parameters:
-        numbers = user_code.texts_given(dict.fromkeys((one.name for one in user_code.functions), name))
+        numbers = user_code.texts_given(dict.fromkeys((function.name for function in user_code.functions), name))
         root = literal(user_code.texts[int(numbers[0])]) if np.all(numbers >= 0) else None
         if not isinstance(root, list | tuple):
             continue

@@ -233,7 +233,9 @@ def pieces_drop(trace: Trace, boards: BoardColumn) -> bool:
             return False
         free = free_cells(cells, boards)
         tried = {cell for _, after in below if after is not None for cell in changes(cells, after)}
-        waiting = [(x, y) for x, y in waiting if tried == {one for one in free if (one[0] + x, one[1] + y) not in free}]
+        waiting = [
+            (x, y) for x, y in waiting if tried == {cell for cell in free if (cell[0] + x, cell[1] + y) not in free}
+        ]
         leaves_some |= tried != free
     return leaves_some and bool(waiting)
 

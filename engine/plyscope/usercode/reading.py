@@ -53,44 +53,44 @@ MAX_CHECKED_FRAMES = 2_000
 
 
 def read_as_search(trace: Trace, given: Given | None = None) -> Trace:
-    """The recording read with the roles that the user gives and those that are recognised; itself without any.
+    """Return the recording read with the roles that the user gives and those that are recognised; itself without any.
 
     Without `given` it is read with the roles that are remembered for its functions.
     """
     if given is None and trace.origin.is_user_code:
         given = roles_of(trace)
     proposal = recognise(trace, given)
-    return trace if proposal is None else applied(trace, proposal)
+    return trace if proposal is None else with_proposal(trace, proposal)
 
 
-def applied(trace: Trace, proposal: Proposal) -> Trace:
-    """The recording as the proposal reads it."""
-    return with_judged_leaves(read_by(as_plain_calls(trace), proposal))
+def with_proposal(trace: Trace, proposal: Proposal) -> Trace:
+    """Return the recording as a proposal reads it, with judged leaves as rows."""
+    return with_judged_leaves(calls_with_proposal(as_plain_calls(trace), proposal))
 
 
-def read_by(trace: Trace, proposal: Proposal) -> Trace:
-    """The calls of a recording as the proposal reads them."""
+def calls_with_proposal(trace: Trace, proposal: Proposal) -> Trace:
+    """Return the calls of a recording as a proposal reads them."""
     user_code = trace.user_code
     columns = {name: trace.column(name).copy() for name in COLUMNS}
-    columns["kind"] = kinds_of(trace, user_code, proposal)
+    columns["kind"] = kinds_of(trace, proposal)
     columns["value"] = result_values(trace, proposal)
-    set_windows(columns, trace, user_code, proposal)
+    set_windows(columns, trace, proposal)
     if proposal.negated:
         turn_to_max(columns, proposal.total)
-    take_no_side_where_results_are_added(columns, user_code, proposal)
-    set_horizon(columns, trace, user_code, proposal)
-    boards = boards_of(trace, user_code, proposal)
-    take_value_of_chosen(columns, trace.text, user_code, boards)
+    clear_sides_of_added_results(columns, user_code, proposal)
+    set_horizon(columns, trace, proposal)
+    boards = boards_of(trace, proposal)
+    set_value_of_caller(columns, trace.text, user_code, boards)
     if returns_move(columns, user_code):
         columns["value"][0] = nan
-    on_game = on_known_game(trace, columns, proposal, game_readings_of_search(trace, columns, proposal, boards))
+    on_game = with_known_game(trace, columns, proposal, readings_on_known_games(trace, columns, proposal, boards))
     if (
         on_game is not None
         and not contradicts_game(on_game, proposal, boards)
         and shows_game(on_game, proposal, boards)
     ):
         return on_game
-    if user_code.has_caller and boards is None and not returns_best(columns, user_code):
+    if user_code.has_caller and boards is None and not returns_best_value(columns, user_code):
         columns["kind"][0] = NO_SIDE  # nothing that ran shows for whom it has chosen
     texts: list[str] | None
     pruned = Pruned.none(len(trace))
@@ -102,7 +102,7 @@ def read_by(trace: Trace, proposal: Proposal) -> Trace:
         columns["move"], texts = cell_moves(trace, boards)
         if cut := cut_frames(trace.text, columns, user_code, proposal):
             pruned, texts = pruned_by_boards(columns, boards, texts, cut)
-    if any(MOVE in mine.values() for mine in proposal.roles.values()):
+    if any(MOVE in roles.values() for roles in proposal.roles.values()):
         columns["move"], texts = moves_given(user_code, columns, proposal)
         pruned = Pruned.none(len(trace))
     if texts is not None and searches_one_position(trace, proposal):
@@ -110,14 +110,14 @@ def read_by(trace: Trace, proposal: Proposal) -> Trace:
         texts = [*texts, *calls.values()]
         columns["move"][[*calls]] = range(len(texts) - len(calls), len(texts))
     columns["skipped"] = pruned.counts
-    kept = replace(user_code, proposal=replace(proposal, game="", position="", max_name="").written)
-    origin = TracedUserCode(pruned.moves, CallTexts(kept) if texts is None else tuple(texts), kept)
+    as_read = replace(user_code, proposal=replace(proposal, game="", position="", max_name="").written)
+    origin = TracedUserCode(pruned.moves, CallTexts(as_read) if texts is None else tuple(texts), as_read)
     position = traced_position(recorded_position("own", user_code.call, "", columns, origin), origin)
-    return finished(trace, columns, position, origin)
+    return trace_with_reading(trace, columns, position, origin)
 
 
 def as_plain_calls(trace: Trace) -> Trace:
-    """The recording as plain calls, however it was read before."""
+    """Return the recording as plain calls, however it was read before."""
     trace = calls_alone(trace)
     user_code = trace.user_code
     status, size = trace.column("status"), trace.column("size")
@@ -126,7 +126,8 @@ def as_plain_calls(trace: Trace) -> Trace:
     return trace_of(columns, replace(user_code, proposal=None), trace.text, trace.limit)
 
 
-def finished(trace: Trace, columns: Columns, position: Position, origin: Imported) -> Trace:
+def trace_with_reading(trace: Trace, columns: Columns, position: Position, origin: Imported) -> Trace:
+    """Return the recording with other columns, position and origin, and the search options that these show."""
     columns = {name: np.ascontiguousarray(columns[name], kind) for name, kind in COLUMNS.items()}
     assert isinstance(origin, TracedUserCode)
     moves = columns["move"].astype(np.int64)
@@ -145,14 +146,17 @@ def finished(trace: Trace, columns: Columns, position: Position, origin: Importe
     )
 
 
-def kinds_of(trace: Trace, user_code: UserCode, proposal: Proposal) -> NDArray[np.uint8]:
-    """The side of each frame. The caller of several calls has the other side than all of these, else none; nor has one
-    that searches the same position several times, as deeper and deeper, which is no move of a game."""
-    kind = np.full(len(trace), NO_SIDE, np.uint8)
+def kinds_of(trace: Trace, proposal: Proposal) -> NDArray[np.uint8]:
+    """Return the side of each frame: MAX, MIN or none.
+
+    The caller of several calls has the other side than all of these, else none; nor has one that searches the same
+    position several times, as deeper and deeper, which is no move of a game.
+    """
+    user_code, kind = trace.user_code, np.full(len(trace), NO_SIDE, np.uint8)
     sides = side_texts(user_code, proposal)
     if proposal.kinds:
         codes = {"max": MAX, "min": MIN, "": NO_SIDE}
-        of_function = [codes.get(proposal.kinds.get(one.name, ""), NO_SIDE) for one in user_code.functions]
+        of_function = [codes.get(proposal.kinds.get(function.name, ""), NO_SIDE) for function in user_code.functions]
         kind = np.array(of_function, np.uint8)[user_code.tables.function]
     elif sides is not None and proposal.max_texts:
         numbers, texts = sides
@@ -162,48 +166,48 @@ def kinds_of(trace: Trace, user_code: UserCode, proposal: Proposal) -> NDArray[n
         kind = np.where(trace.column("ply") % 2 == proposal.max_plies, MAX, MIN).astype(np.uint8)
     if user_code.has_caller:
         below = kind[list(trace.children(0))]
-        sure = len(set(below.tolist())) == 1 and below[0] != NO_SIDE and not searches_one_position(trace, proposal)
-        kind[0] = 1 - below[0] if sure else NO_SIDE
+        is_sure = len(set(below.tolist())) == 1 and below[0] != NO_SIDE and not searches_one_position(trace, proposal)
+        kind[0] = 1 - below[0] if is_sure else NO_SIDE
     return kind
 
 
 def searches_one_position(trace: Trace, proposal: Proposal) -> bool:
-    """Whether the caller of several calls gives all of them the same position: they differ in window and depth alone.
+    """Whether the caller of several calls gives all of them one position: they differ in window and depth alone.
 
     Without a board among the arguments, the position may stand in whatever else they read.
     """
-    user_code, given = trace.user_code, set[tuple[int, ...]]()
+    user_code, positions = trace.user_code, set[tuple[int, ...]]()
     children = list(trace.children(0)) if trace.user_code.has_caller else []
     for child in children:
         function = user_code.function_of(child)
         roles = proposal.roles.get(function.name, {})
-        shown = [name for name in function.parameters if roles.get(name) not in ROLES_BESIDE_POSITION]
-        if not shown or (BOARD not in roles.values() and user_code.depends_on != ()):
+        position_parameters = [name for name in function.parameters if roles.get(name) not in ROLES_BESIDE_POSITION]
+        if not position_parameters or (BOARD not in roles.values() and user_code.depends_on != ()):
             return False
         numbers = dict(zip(function.parameters, user_code.argument_numbers(child), strict=True))
-        given.add((int(user_code.tables.function[child]), *(numbers[name] for name in shown)))
-    return len(children) > 1 and len(given) == 1
+        positions.add((int(user_code.tables.function[child]), *(numbers[name] for name in position_parameters)))
+    return len(children) > 1 and len(positions) == 1
 
 
-def set_windows(columns: Columns, trace: Trace, user_code: UserCode, proposal: Proposal) -> None:
-    """Sets α and β of each frame to those that it was given; without values they would say nothing."""
+def set_windows(columns: Columns, trace: Trace, proposal: Proposal) -> None:
+    """Set α and β of each frame to those that it was given; not where no value is known, as they would say nothing."""
     alpha = argument_values(trace, proposal, ALPHA)
     beta = argument_values(trace, proposal, BETA)
     for column, role in ((alpha, ALPHA), (beta, BETA)):
-        frames, values = BoundEvents(user_code, proposal).at_entry(role)
+        frames, values = BoundEvents(trace.user_code, proposal).at_entry(role)
         column[frames] = values
     if not proposal.kinds:
         # Only a function that always moves for the same side, or has a null window, may be given one bound.
-        is_whole = ~user_code.has_null_window(proposal.places)
+        is_whole = ~trace.user_code.has_null_window(proposal.places)
         pairs = ((alpha, beta), (beta, alpha))
-        alpha, beta = (np.where(np.isnan(other) & is_whole, nan, one) for one, other in pairs)
+        alpha, beta = (np.where(np.isnan(other) & is_whole, nan, bound) for bound, other in pairs)
     if proposal.is_value_known:
         columns["alpha"] = np.where(np.isnan(alpha), -inf, alpha) + 0.0
         columns["beta"] = np.where(np.isnan(beta), inf, beta) + 0.0
 
 
 def turn_to_max(columns: Columns, total: float) -> None:
-    """Converts values and windows from the view of the side to move to MAX's view; the two add up to a total."""
+    """Convert values and windows from the view of the side to move to MAX's view; the two add up to a total."""
     is_min = columns["kind"] == MIN
     alpha, beta = columns["alpha"].copy(), columns["beta"].copy()
     columns["value"] = np.where(is_min, total - columns["value"], columns["value"])
@@ -211,9 +215,11 @@ def turn_to_max(columns: Columns, total: float) -> None:
     columns["beta"] = np.where(is_min, total - alpha, beta)
 
 
-def take_no_side_where_results_are_added(columns: Columns, user_code: UserCode, proposal: Proposal) -> None:
-    """Gives no side to a call whose value is a sum or mean, whatever its arguments say, nor to a caller of such calls:
-    whose turn it is after them is not known."""
+def clear_sides_of_added_results(columns: Columns, user_code: UserCode, proposal: Proposal) -> None:
+    """Give no side to calls whose value is a sum or mean, nor to a caller of such calls.
+
+    Whose turn it is after them is not known, whatever their arguments say.
+    """
     adds = frames_that_add(user_code, proposal)
     adds[0] |= user_code.has_caller and bool(adds[children_of(columns, 0)].any())
     columns["kind"][adds] = NO_SIDE
@@ -240,37 +246,39 @@ def returns_move(columns: Columns, user_code: UserCode) -> bool:
     )
 
 
-def returns_best(columns: Columns, user_code: UserCode) -> bool:
-    """Whether the caller of several calls has given back the value that is the best of them for its side."""
+def returns_best_value(columns: Columns, user_code: UserCode) -> bool:
+    """Whether the caller of several calls has returned the value that is the best of them for its side."""
     values = columns["value"][children_of(columns, 0)]
     best = np.nanmin(values, initial=inf) if columns["kind"][0] == MIN else np.nanmax(values, initial=-inf)
     return bool(literal(user_code.ended.text) == float(best))
 
 
-def take_value_of_chosen(columns: Columns, text: str, user_code: UserCode, boards: BoardColumn | None) -> None:
-    """Gives the caller of several searches the value of the one that it has chosen."""
+def set_value_of_caller(columns: Columns, text: str, user_code: UserCode, boards: BoardColumn | None) -> None:
+    """Give the caller of several searches the value of the one that it has chosen."""
     chosen = chosen_child(user_code, text, columns, boards)
     if chosen >= 0:
         columns["value"][0] = columns["value"][chosen]
 
 
-def set_horizon(columns: Columns, trace: Trace, user_code: UserCode, proposal: Proposal) -> None:
-    """Marks leaves without remaining depth as horizon frames, where the depth is seen to count down."""
+def set_horizon(columns: Columns, trace: Trace, proposal: Proposal) -> None:
+    """Mark leaves without remaining depth as horizon frames, where the depth is seen to count down."""
     depth = argument_values(trace, proposal, DEPTH)
     if not np.any(depth[1:] < depth[trace.column("parent")[1:]]):
         return
     columns["status"][(columns["status"] == TERMINAL) & (depth <= 0)] = HORIZON
 
 
-def on_known_game(trace: Trace, columns: Columns, proposal: Proposal, found: Iterator[tuple[Any, ...]]) -> Trace | None:
-    """The recording with positions of a known game; None if it is none, or if its rules do not allow the moves.
+def with_known_game(
+    trace: Trace, columns: Columns, proposal: Proposal, readings: Iterator[tuple[Any, ...]]
+) -> Trace | None:
+    """Return the recording with positions of a known game; None if it is none, or its rules forbid the moves.
 
-    `found` are the positions that its boards may show, with the moves that lead on from them.
+    `readings` are the positions that its boards may show, with the moves that lead on from them.
     """
     user_code = trace.user_code
     if not np.all((columns["kind"] == MAX) | (columns["kind"] == MIN)):
         return None
-    for position, move, named, seen in found:
+    for position, move, named, boards in readings:
         tried = {**columns, "move": move, "status": columns["status"].copy()}
         fitting = fit(position, tried, named, np.zeros(0, np.int32))
         if not isinstance(fitting, Fitted) or not sides_fit(position, columns):
@@ -282,48 +290,49 @@ def on_known_game(trace: Trace, columns: Columns, proposal: Proposal, found: Ite
         cut = cut_frames(trace.text, tried, user_code, proposal)
         if has_any_size(position) and leaves_moves_untried(tried, fitting, cut):
             continue
-        if not has_any_size(position) and seen is not None and shares_marks(seen, columns):
+        if not has_any_size(position) and boards is not None and sides_share_marks(boards, columns):
             continue
         pruned = pruned_by_game(tried, fitting, cut)
         tried["skipped"] = pruned.counts
-        form = proposal.form if seen is None else seen.proposal.form
+        form = proposal.form if boards is None else boards.proposal.form
         known = replace(
             proposal, form=form, game=position.game.name, position=position.fullest_text, max_name=position.max
         )
-        return finished(
+        return trace_with_reading(
             trace, tried, position, TracedUserCode(pruned.moves, None, replace(user_code, proposal=known.written))
         )
     return None
 
 
-def on_chess(trace: Trace) -> Trace | None:
-    """The recording of a search on boards of the package chess with positions of chess; None of any other.
+def with_chess_positions(trace: Trace) -> Trace | None:
+    """Return the recording of a search on boards of the package chess with positions of chess; None of any other.
 
     It is made only where it is asked for: the legal moves of a position of chess take long to find.
     """
     if trace not in _ON_CHESS:
-        proposal, found = Proposal.of(trace), None
-        boards = None if proposal is None or proposal.game else boards_of(trace, trace.user_code, proposal)
+        proposal, on_game = Proposal.of(trace), None
+        boards = None if proposal is None or proposal.game else boards_of(trace, proposal)
         if proposal is not None and boards is not None:
             columns = columns_without_pruned(trace)
-            found = on_known_game(trace, columns, proposal, chess_readings(trace, columns, boards))
-        _ON_CHESS[trace] = found
+            on_game = with_known_game(trace, columns, proposal, chess_readings(trace, columns, boards))
+        _ON_CHESS[trace] = on_game
     return _ON_CHESS[trace]
 
 
 _ON_CHESS: WeakKeyDictionary[Trace, Trace | None] = WeakKeyDictionary()
+"""For each recording that was asked for the same with positions of chess."""
 
 
 def columns_without_pruned(trace: Trace) -> Columns:
-    """The columns of a recording whose pruned moves are to be found again."""
+    """Return the columns of a recording whose pruned moves are to be determined again."""
     return {name: trace.column(name).copy() for name in COLUMNS} | {"skipped": Pruned.none(len(trace)).counts}
 
 
 def reaches_no_win(trace: Trace, proposal: Proposal) -> bool:
     """Whether a run on boards of a known game follows its rules, but has no win that shows that it is this game."""
     columns = columns_without_pruned(trace)
-    boards = boards_of(trace, trace.user_code, proposal)
-    on_game = on_known_game(trace, columns, proposal, game_readings_of_search(trace, columns, proposal, boards))
+    boards = boards_of(trace, proposal)
+    on_game = with_known_game(trace, columns, proposal, readings_on_known_games(trace, columns, proposal, boards))
     return on_game is not None and not contradicts_game(on_game, proposal, boards)
 
 
@@ -333,7 +342,7 @@ def has_any_size(position: Position) -> bool:
     return grid is not None and grid.usual_size is None and grid.min_size != grid.max_size
 
 
-def shares_marks(boards: BoardColumn, columns: Columns) -> bool:
+def sides_share_marks(boards: BoardColumn, columns: Columns) -> bool:
     """Whether both sides put the same mark on the board, which positions of the game would not show."""
     placed = marks_by_kind(boards, columns, np.flatnonzero(columns["status"] == INNER)[:MAX_CHECKED_FRAMES])
     return bool(placed.get(MAX, set()) & placed.get(MIN, set()))
@@ -350,43 +359,47 @@ def leaves_moves_untried(columns: Columns, fitted: Fitted, cut: Collection[int])
     return False
 
 
-def game_readings_of_search(
+def readings_on_known_games(
     trace: Trace, columns: Columns, proposal: Proposal, boards: BoardColumn | None
 ) -> Iterator[tuple[Position, NDArray[np.int32], list[str], BoardColumn | None]]:
-    """Positions that the search may have begun on, with the move of each frame and the texts of these in that game."""
+    """Yield positions on which the search may have begun, with each frame's move and the texts of moves."""
     if boards is None:
-        yield from ((*found, None) for found in tree_readings(trace.user_code, columns, proposal))
+        yield from ((*reading, None) for reading in tree_readings(trace.user_code, columns, proposal))
     else:
         yield from game_readings(trace, columns, boards)
 
 
 def sides_fit(position: Position, columns: Mapping[str, NDArray[Any]]) -> bool:
-    """Whether the sides of the recording are those that the rules name."""
+    """Whether the sides of the recording are those that the rules of the game give."""
     root = MAX if position.side_to_move == position.max_side else MIN
     return bool(np.all(columns["kind"] == (columns["ply"] % 2 ^ root)))
 
 
 class Pruned(NamedTuple):
-    """How many moves were pruned in each frame, and which, frame by frame."""
+    """The pruned moves of a recording: how many in each frame, and which, frame by frame."""
 
     counts: NDArray[np.uint16]
     moves: NDArray[np.int32]
 
     @staticmethod
     def none(frames: int) -> Pruned:
+        """Return no pruned moves for so many frames."""
         return Pruned(np.zeros(frames, "<u2"), np.zeros(0, "<i4"))
 
     @staticmethod
-    def of(frames: int, found: Mapping[int, list[int]]) -> Pruned:
+    def of(frames: int, moves: Mapping[int, list[int]]) -> Pruned:
+        """Return the pruned moves from those of some frames, by frame."""
         counts = np.zeros(frames, "<u2")
-        for frame, moves in found.items():
-            counts[frame] = len(moves)
-        return Pruned(counts, np.array([move for frame in sorted(found) for move in found[frame]], "<i4"))
+        for frame, pruned in moves.items():
+            counts[frame] = len(pruned)
+        return Pruned(counts, np.array([move for frame in sorted(moves) for move in moves[frame]], "<i4"))
 
 
 def cut_frames(text: str, columns: Columns, user_code: UserCode, proposal: Proposal) -> list[int]:
-    """The frames that were left because of a bound; where that was not recorded, those in which the cut test fired, if
-    the text may leave its loops."""
+    """Return the frames that were left because of a bound.
+
+    Where that was not recorded, they are those in which the cut test fired, if the text may leave its loops.
+    """
     if user_code.facts.are_recorded:
         cutoff = RecordedBounds(columns, user_code, proposal).cutoff & (columns["status"] == INNER)
         cutoff &= ~user_code.searches_elsewhere(proposal.places)  # which moves it left is not known
@@ -400,17 +413,19 @@ def cut_frames(text: str, columns: Columns, user_code: UserCode, proposal: Propo
 
 
 def children_of(columns: Columns, frame: int) -> list[int]:
-    found, child, end = [], frame + 1, frame + int(columns["size"][frame])
+    """Return the children of a frame, by the sizes of subtrees."""
+    children, child, end = [], frame + 1, frame + int(columns["size"][frame])
     while child < end:
-        found.append(child)
+        children.append(child)
         child += int(columns["size"][child])
-    return found
+    return children
 
 
 def pruned_by_game(columns: Columns, fitted: Fitted, cut: Sequence[int]) -> Pruned:
+    """Return the moves pruned in frames with a cutoff: the legal moves of a known game that were not tried."""
     rules = fitted.position.game.rules
     offered: dict[int, list[int]] = {}
-    found: dict[int, list[int]] = {}
+    pruned: dict[int, list[int]] = {}
     for frame in cut:
         number = int(fitted.of_frame[frame])
         if number not in offered:
@@ -418,17 +433,20 @@ def pruned_by_game(columns: Columns, fitted: Fitted, cut: Sequence[int]) -> Prun
         tried = {int(columns["move"][child]) for child in children_of(columns, frame)}
         left = [move for move in offered[number] if move not in tried]
         if left:
-            found[frame] = left
-    return Pruned.of(len(columns["size"]), found)
+            pruned[frame] = left
+    return Pruned.of(len(columns["size"]), pruned)
 
 
 def pruned_by_boards(
     columns: Columns, boards: BoardColumn, texts: list[str], cut: Sequence[int]
 ) -> tuple[Pruned, list[str]]:
-    """Pruned moves on boards of no known game: the empty cells, if frames without a cutoff try all of them."""
+    """Return the moves pruned on boards of no known game, and the texts of all moves, theirs among them.
+
+    They are the empty cells, if frames without a cutoff try all of them; else there are none.
+    """
     texts, numbers = [*texts], {text: number for number, text in enumerate(texts)}
     empty = boards.empty_cell
-    found: dict[int, list[int]] = {}
+    pruned: dict[int, list[int]] = {}
     for frame in np.flatnonzero(columns["status"] == INNER).tolist():
         cells = boards.cells(frame)
         if cells is None:
@@ -442,5 +460,5 @@ def pruned_by_boards(
             if name not in numbers:
                 numbers[name] = len(texts)
                 texts.append(name)
-            found.setdefault(frame, []).append(numbers[name])
-    return Pruned.of(len(columns["size"]), found), texts
+            pruned.setdefault(frame, []).append(numbers[name])
+    return Pruned.of(len(columns["size"]), pruned), texts

@@ -37,7 +37,7 @@ from plyscope.usercode.findings import REMARK, Finding, findings
 from plyscope.usercode.judged_leaves import calls_alone, row_of_call
 from plyscope.usercode.matching_games import chess_readings, game_readings, tree_readings, why_no_game
 from plyscope.usercode.other_rules import leaf_of_early_end
-from plyscope.usercode.reading import on_chess, reaches_no_win, searches_one_position
+from plyscope.usercode.reading import reaches_no_win, searches_one_position, with_chess_positions
 from plyscope.usercode.role_recognition import why_no_search
 from plyscope.usercode.value_findings import line_loses
 from plyscope.usercode.value_place import open_question
@@ -46,7 +46,7 @@ from plyscope.usercode.window_places import facts_of
 
 
 def reference_position(trace: Trace) -> Position:
-    """The position that was searched, also where the search made illegal moves from there."""
+    """Return the position that was searched, also where the search made illegal moves from there."""
     proposal = Proposal.of(trace)
     if proposal is not None and proposal.game:
         return trace.position
@@ -56,11 +56,11 @@ def reference_position(trace: Trace) -> Position:
 
 
 def possible_positions(trace: Trace, proposal: Proposal | None) -> Iterator[Position]:
-    """The positions that the first boards, or the first lists of leaves, may show."""
+    """Yield the positions that the first boards, or the first lists of leaves, may show."""
     if not trace.origin.is_user_code:
         return
     trace = calls_alone(trace)
-    boards = None if proposal is None else boards_of(trace, trace.user_code, proposal)
+    boards = None if proposal is None else boards_of(trace, proposal)
     columns = {name: trace.column(name) for name in COLUMNS}
     if boards is None:
         yield from (position for position, *_ in tree_readings(trace.user_code, columns, proposal))
@@ -69,8 +69,8 @@ def possible_positions(trace: Trace, proposal: Proposal | None) -> Iterator[Posi
         yield from (position for position, *_ in chess_readings(trace, columns, boards))
 
 
-def reference_search(trace: Trace) -> dict[str, Any]:
-    """The reference search for a recording: alpha-beta if windows were passed on, else minimax.
+def reference_options(trace: Trace) -> dict[str, Any]:
+    """Return the options of the reference search: alpha-beta if windows were passed on, else minimax.
 
     It cuts on >=, whatever the user's search does: where that one goes on is where they diverge. In everything that is
     no bug it does as the user's search does: the order of moves, the value of a win, fail-hard values.
@@ -81,9 +81,9 @@ def reference_search(trace: Trace) -> dict[str, Any]:
     asked = {
         "algorithm": "alphabeta" if has_window else "minimax",
         "depth": depth,
-        "order": order_of(trace),
+        "order": root_move_order(trace),
         "score": None if wins is None or wins.score == "result" else wins.score,
-        "fail": "hard" if has_window and stays_in_windows(trace) else None,
+        "fail": "hard" if has_window and is_fail_hard(trace) else None,
     }
     return {name: value for name, value in asked.items() if value is not None}
 
@@ -96,8 +96,8 @@ def gives_windows(trace: Trace) -> bool:
     return bool(np.any(given)) or any({ALPHA, BETA} <= mine for mine in roles)
 
 
-def order_of(trace: Trace) -> str | None:
-    """The order of moves at the root, by our name for it; None for the given order and for unknown ones."""
+def root_move_order(trace: Trace) -> str | None:
+    """Return our name for the order of moves at the root; None for the given order and for unknown ones."""
     position = trace.position
     if position.game.name not in GAMES:
         return None
@@ -109,7 +109,7 @@ def order_of(trace: Trace) -> str | None:
     return None
 
 
-def stays_in_windows(trace: Trace) -> bool:
+def is_fail_hard(trace: Trace) -> bool:
     """Whether values are fail-hard: clipped to the window although those of children are beyond it."""
     columns = {name: trace.column(name) for name in ("size", "value", "kind")}
     inner = (trace.column("status") == INNER) & ~np.isnan(columns["value"])
@@ -118,21 +118,16 @@ def stays_in_windows(trace: Trace) -> bool:
     return bool(np.all((alpha <= value) & (value <= beta)) and np.any((best < alpha) | (best > beta)))
 
 
-def reference(trace: Trace) -> Trace:
-    """The recording of the reference search."""
-    return run(plan(reference_position(trace), reference_search(trace)))
-
-
 def with_comparable_wins(trace: Trace) -> tuple[Trace, dict[str, Any]]:
-    """The recording with wins valued as in the reference, and the options of the reference search."""
+    """Return the recording with wins valued as in the reference, and the options of the reference search."""
     calls = calls_alone(trace)
-    trace = on_chess(calls) or calls
-    asked = reference_search(trace)
+    trace = with_chess_positions(calls) or calls
+    asked = reference_options(trace)
     return with_wins_valued_like(trace, plan(replace(reference_position(trace), options={}), asked)), asked
 
 
 def why_not_compared(trace: Trace) -> Message | None:
-    """What keeps a recording from being compared with a reference search; None where nothing does."""
+    """Return what keeps a recording from being compared with a reference search; None where nothing does."""
     proposal = Proposal.of(trace)
     if proposal is None:
         why = why_no_search(trace) if trace.origin.is_user_code else None
@@ -149,38 +144,38 @@ def why_not_compared(trace: Trace) -> Message | None:
     try:
         reference_position(trace)
     except InputError:
-        return why_no_game(trace, boards_of(trace, trace.user_code, proposal))
+        return why_no_game(trace, boards_of(trace, proposal))
     return why_other_rules(trace, proposal) or why_no_reference(calls_alone(trace))
 
 
 def why_no_reference(calls: Trace) -> Message | None:
-    """Why there is no reference search for some calls, as where it would end at nodes without a value of their own."""
+    """Return why there is no reference search for calls, as where it would end at nodes without a value; else None."""
     try:
-        plan(reference_position(calls), reference_search(calls))
+        plan(reference_position(calls), reference_options(calls))
     except InputError as error:
         return error.message
     return None
 
 
-BROKEN_MOVES = frozenset({"restore", "side"})
-"""Bugs that make illegal moves of a game that is known."""
+BUGS_WITH_ILLEGAL_MOVES = frozenset({"restore", "side"})
+"""The names of bugs because of which a search makes illegal moves."""
 
 
 def why_other_rules(trace: Trace, proposal: Proposal) -> Message | None:
-    """What speaks against the rules of the game that the boards look like; None where the run follows them.
+    """Return what speaks against the rules of the game that the boards look like; None where the run follows them.
 
     Boards of a size are no evidence of a game. Its moves have to be legal unless a bug explains them, its ends have to
     be ends, and a line has to be good for its side.
     """
     name = reference_position(trace).game.name
     if name == CHESS:  # its boards are of no other game
-        return None if on_chess(calls_alone(trace)) is not None else Message(
+        return None if with_chess_positions(calls_alone(trace)) is not None else Message(
             "not every call stands after one legal move, as after a null move or in a quiescence search; the reference "
             "search makes no others"
         )  # fmt: skip
-    found = {one.name for one in findings(trace)}
+    bugs = {finding.name for finding in findings(trace)}
     game = GAMES[name].title
-    if not proposal.game and not found & BROKEN_MOVES:
+    if not proposal.game and not bugs & BUGS_WITH_ILLEGAL_MOVES:
         if reaches_no_win(calls_alone(trace), proposal):
             return Message("it may be {game} or another game on such boards: no win of this run says which", game=game)
         return Message(
@@ -199,7 +194,7 @@ def why_other_rules(trace: Trace, proposal: Proposal) -> Message | None:
 
 
 def compare_with_reference(trace: Trace) -> dict[str, Any]:
-    """The facts of the comparison; in each pair the user's search comes first.
+    """Return the facts of the comparison with a reference search; in each pair the user's comes first.
 
     Calls are not aligned where the search makes illegal moves. Where it estimates positions at the horizon, values and
     moves are not compared, nor are calls where they depend on these values. A search that cannot be compared at all is
@@ -209,16 +204,16 @@ def compare_with_reference(trace: Trace) -> dict[str, Any]:
     if why is not None:
         return not_compared(why)
     calls = calls_alone(trace)
-    calls = on_chess(calls) or calls
-    ours = run(plan(reference_position(calls), reference_search(calls)), MAX_CALLS)
+    calls = with_chess_positions(calls) or calls
+    ours = run(plan(reference_position(calls), reference_options(calls)), MAX_REFERENCE_CALLS)
     if not ours.complete:
-        return not_compared(Message("the reference search needs more than {count} calls", count=MAX_CALLS))
-    found = facts_beside(calls, ours)
-    return found | {"sentence": str(comparison_sentence(found, findings(trace)))}
+        return not_compared(Message("the reference search needs more than {count} calls", count=MAX_REFERENCE_CALLS))
+    facts = comparison_facts(calls, ours)
+    return facts | {"sentence": str(comparison_sentence(facts, findings(trace)))}
 
 
-def facts_beside(trace: Trace, ours: Trace) -> dict[str, Any]:
-    """The facts of the comparison of the user's search with one of ours for the same position."""
+def comparison_facts(trace: Trace, ours: Trace) -> dict[str, Any]:
+    """Return the facts of the comparison of the user's search with one of ours for the same position."""
     counted = with_wins_valued_like(trace, ours.plan)
     is_aligned = trace.position.game.name == ours.position.game.name
     played, estimates = move_played(trace), has_estimates(trace)
@@ -226,22 +221,22 @@ def facts_beside(trace: Trace, ours: Trace) -> dict[str, Any]:
     # What alpha-beta prunes depends on the values of leaves, so that a tree with others has other calls.
     has_other_calls = estimates and ours.search.windows is not Windows.NONE
     if is_aligned and not has_other_calls:
-        beside = Comparison(counted, ours)
-        same_calls = beside.first_divergence_of_calls is None
-        first = beside.first_divergence_of_calls if estimates else beside.first_divergence
-        divergence = divergence_facts(beside, first)
+        comparison = Comparison(counted, ours)
+        same_calls = comparison.first_divergence_of_calls is None
+        first = comparison.first_divergence_of_calls if estimates else comparison.first_divergence
+        divergence = divergence_facts(comparison, first)
     moves = best_moves(ours)
     # Moves of a recording that is not aligned are named as its boards are written, and not as the game does.
     window = window_at_root(counted, ours)
     value, theirs = counted.values[0], ours.values[0]
     bound = AT_MOST if -inf < window[0] >= value else AT_LEAST if inf > window[1] <= value else None
     agrees = value >= theirs if bound == AT_MOST else value <= theirs if bound == AT_LEAST else value == theirs
-    is_same = None if estimates or bound or played is None or not is_aligned else played in moves
-    found: dict[str, Any] = {
+    is_same_move = None if estimates or bound or played is None or not is_aligned else played in moves
+    return {
         "compared": True,
         "reference": ours.search.name,
         "same_value": None if estimates or trace.value is None else agrees,
-        "same_move": is_same,
+        "same_move": is_same_move,
         "same_calls": None if has_other_calls else same_calls,
         "value": [trace.value, ours.value],
         "bound": bound if value != theirs else None,
@@ -255,61 +250,64 @@ def facts_beside(trace: Trace, ours: Trace) -> dict[str, Any]:
         "first_divergence": divergence,
         "shuffled": shown_line(trace, shuffle_line(trace)),
     }
-    return found
 
 
 def window_at_root(trace: Trace, ours: Trace) -> tuple[float, float]:
-    """The window of the first call, infinite where no value lies beyond its end; what a call with one bound returns is
-    at least that, or below it."""
+    """Return the window of the first call, with an infinite bound where no value lies beyond it.
+
+    What a call with one bound returns is at least that, or below it.
+    """
     if trace.origin.callers:
         return -inf, inf
     alpha, beta = trace.alphas[0], trace.betas[0]
     proposal = Proposal.of(trace)
     if proposal is not None and trace.user_code.has_null_window(proposal.places)[0]:
         alpha, beta = (nextafter(beta, -inf), beta) if isinf(alpha) else (alpha, nextafter(alpha, inf))
-    values = np.concatenate([one.column("value") for one in (trace, ours)])
+    values = np.concatenate([recording.column("value") for recording in (trace, ours)])
     low, high = ours.plan.extremes
     is_open = alpha <= low or alpha < np.nanmin(values), beta >= high or beta > np.nanmax(values)
     return -inf if is_open[0] else alpha, inf if is_open[1] else beta
 
 
-def sentence_beside(trace: Trace, ours: Trace) -> Message:
-    """How the user's search compares with one of ours for the same position; why it does not, where that is so."""
+def reference_sentence(trace: Trace, ours: Trace) -> Message:
+    """Return the sentence that compares the user's search with one of ours for the same position, or says why not."""
     why = why_not_compared(trace)
     if why is not None:
         return Message("not compared: {why}", why=why)
     calls = calls_alone(trace)
-    return comparison_sentence(facts_beside(on_chess(calls) or calls, ours), findings(trace))
+    return comparison_sentence(comparison_facts(with_chess_positions(calls) or calls, ours), findings(trace))
 
 
-MAX_CALLS = 2_000_000
+MAX_REFERENCE_CALLS = 2_000_000
 """Calls of a reference search that is made for a comparison."""
 
 
 def not_compared(why: Message) -> dict[str, Any]:
+    """Return the facts of a comparison that is not made, with the reason."""
     return {"compared": False, "sentence": str(Message("not compared: {why}", why=why))}
 
 
 def best_moves(ours: Trace) -> list[str]:
-    """The moves at the root that lead to its value, each searched with a full window.
+    """Return the moves at the root that lead to its value, each searched with a full window.
 
     Alpha-beta itself knows only the first of them; of the others it has bounds.
     """
     game, value = ours.position.game, ours.value
-    found = [] if ours.best_move is None else [ours.best_move]
+    moves = [] if ours.best_move is None else [ours.best_move]
     for move in dict.fromkeys(ours.offered(0)):
         text = ours.game_at(0).move_text(move)
-        if text in found or ours.plan.depth == 0:
+        if text in moves or ours.plan.depth == 0:
             continue
         state = list(ours.position.state)
         game.rules.play(state, move)
         after = replace(ours.position, state=tuple(state), as_played="", options={})
         depth = None if isinf(ours.plan.depth) else int(ours.plan.depth) - 1
         asked = {"algorithm": "alphabeta", "depth": depth, "score": ours.options.get("score")}
-        searched = run(plan(after, {name: one for name, one in asked.items() if one is not None}), MAX_CALLS)
+        options = {name: option for name, option in asked.items() if option is not None}
+        searched = run(plan(after, options), MAX_REFERENCE_CALLS)
         if searched.complete and searched.value == value:
-            found.append(text)
-    return found
+            moves.append(text)
+    return moves
 
 
 # In words
@@ -323,15 +321,16 @@ FIRST_DIFFERENCES = {
     "window differs": Message("{place} is called with another window"),
     "value differs": Message("{place} has another value"),
 }
-"""What the words for the first divergence mean for the user's search, which is A."""
+"""For each kind of a first divergence what it means for the user's search, which is A."""
 
 
-def comparison_sentence(facts: Mapping[str, Any], found: Sequence[Finding]) -> Message:
-    """What is the same and what differs, and where: first the result, then the calls."""
-    return Message("{result} {calls}", result=result_sentence(facts), calls=calls_sentence(facts, found))
+def comparison_sentence(facts: Mapping[str, Any], search_findings: Sequence[Finding]) -> Message:
+    """Return what is the same and what differs, and where: first the result, then the calls."""
+    return Message("{result} {calls}", result=result_sentence(facts), calls=calls_sentence(facts, search_findings))
 
 
 def result_sentence(facts: Mapping[str, Any]) -> Message:
+    """Return how value and move of the user's search compare with those of the reference search."""
     same_value, same_move = facts["same_value"], facts["same_move"]
     values = {"value": facts["value"][0], "theirs": facts["value"][1]}
     values["reference"] = title_of_reference(facts)
@@ -359,12 +358,13 @@ def result_sentence(facts: Mapping[str, Any]) -> Message:
 
 
 def title_of_reference(facts: Mapping[str, Any]) -> str:
+    """Return the title of the reference search's algorithm."""
     search = ALGORITHMS.get(facts["reference"])
     return facts["reference"] if search is None else search.title
 
 
-def calls_sentence(facts: Mapping[str, Any], found: Sequence[Finding]) -> Message:
-    """How the calls compare, and where they first differ, which need not be why there are more; then a finding."""
+def calls_sentence(facts: Mapping[str, Any], search_findings: Sequence[Finding]) -> Message:
+    """Return how the calls compare, and where they first differ, which need not be why there are more; then a bug."""
     mine, theirs = facts["frames"]
     values = {"mine": mine, "theirs": theirs, "reference": title_of_reference(facts)}
     parting = facts["first_divergence"]
@@ -377,27 +377,27 @@ def calls_sentence(facts: Mapping[str, Any], found: Sequence[Finding]) -> Messag
     if facts["same_calls"]:
         return Message(
             "Your search makes the same {mine} calls as {reference}; the first to return another value is {place}.",
-            place=place_of(parting), **values,
+            place=divergence_place(parting), **values,
         )  # fmt: skip
-    difference = difference_of(facts)
+    difference = first_difference(facts)
     if mine == theirs:
-        said = Message("It makes as many calls as {reference}, {mine}, but not the same: {difference}.",
+        calls = Message("It makes as many calls as {reference}, {mine}, but not the same: {difference}.",
                        difference=difference, **values)  # fmt: skip
     else:
-        said = Message("Your search makes {mine} calls where {reference} makes {theirs}; {difference}.",
+        calls = Message("Your search makes {mine} calls where {reference} makes {theirs}; {difference}.",
                        difference=difference, **values)  # fmt: skip
-    deviating = [one for one in found if one.kind != REMARK]
-    return (
-        Message("{calls} Found in yours: {finding}.", calls=said, finding=deviating[0].sentence) if deviating else said
-    )
+    deviating = [finding for finding in search_findings if finding.kind != REMARK]
+    if not deviating:
+        return calls
+    return Message("{calls} Found in yours: {finding}.", calls=calls, finding=deviating[0].sentence)
 
 
-def difference_of(facts: Mapping[str, Any]) -> Message:
-    """Where the calls first differ; that they are put in a random order is said where it is the order that differs."""
+def first_difference(facts: Mapping[str, Any]) -> Message:
+    """Return where the calls first differ; if it is the order of moves, also the line that draws it at random."""
     parting, shuffled = facts["first_divergence"], facts["shuffled"]
     if parting is None:
         return Message("its calls could not be matched with positions of the game")
-    difference = Message(FIRST_DIFFERENCES[parting["what"]].pattern, place=place_of(parting))
+    difference = Message(FIRST_DIFFERENCES[parting["what"]].pattern, place=divergence_place(parting))
     if parting["what"] == "order differs" and shuffled is not None:
         return Message(
             "they first differ where {difference}; line {line} draws an order at random",
@@ -406,8 +406,8 @@ def difference_of(facts: Mapping[str, Any]) -> Message:
     return Message("they first differ where {difference}", difference=difference)
 
 
-def place_of(parting: Mapping[str, Any]) -> object:
-    """The frame at which two searches part, by the moves that lead to it."""
+def divergence_place(parting: Mapping[str, Any]) -> object:
+    """Return the frame at which two searches part, by the moves that lead to it."""
     return " ".join(parting["path"]) or Message("the root")
 
 
@@ -416,29 +416,29 @@ RANDOM_ORDERS = frozenset({"shuffle", "sample", "permutation"})
 
 
 def shuffle_line(trace: Trace) -> int:
-    """The first line that puts what a loop with recursive calls runs through into a random order; else 0."""
-    found = list[int]()
-    for one in facts_of(trace).values():
-        calls, nodes = {id(site.call) for site in one.sites}, list(walk(one.function.node))
+    """Return the first line that puts the iterable of a loop with recursive calls into a random order; else 0."""
+    lines = list[int]()
+    for function in facts_of(trace).values():
+        calls, nodes = {id(site.call) for site in function.sites}, list(walk(function.function.node))
         loops = (node for node in nodes if isinstance(node, (ast.For, *COMPREHENSIONS)))
         calling = [loop for loop in loops if any(id(inner) in calls for inner in walk(loop))]
-        runs = [
+        parts_of_iterables = [
             part
             for loop in calling
             for each in ([loop] if isinstance(loop, ast.For) else loop.generators)
             for part in walk(each.iter)
         ]
-        names = {part.id for part in runs if isinstance(part, ast.Name)}
-        drawn = [node for node in nodes if isinstance(node, ast.Call) and last_of(node.func) in RANDOM_ORDERS]
-        given = {id(node.value): node.targets for node in nodes if isinstance(node, ast.Assign)}
-        for call in drawn:
-            places = given.get(id(call), call.args[:1] if last_of(call.func) == "shuffle" else [])
-            if call in runs or any(isinstance(place, ast.Name) and place.id in names for place in places):
-                found.append(call.lineno)
-    return min(found, default=0)
+        names = {part.id for part in parts_of_iterables if isinstance(part, ast.Name)}
+        random_calls = [node for node in nodes if isinstance(node, ast.Call) and last_of(node.func) in RANDOM_ORDERS]
+        targets_of_value = {id(node.value): node.targets for node in nodes if isinstance(node, ast.Assign)}
+        for call in random_calls:
+            places = targets_of_value.get(id(call), call.args[:1] if last_of(call.func) == "shuffle" else [])
+            if call in parts_of_iterables or any(isinstance(place, ast.Name) and place.id in names for place in places):
+                lines.append(call.lineno)
+    return min(lines, default=0)
 
 
 def shown_line(trace: Trace, line: int) -> int | str | None:
-    """A line as it is printed: with its file where there are several, and None where there is no line."""
+    """Return a line as it is printed: with its file where there are several; None where there is no line."""
     shown = trace.user_code.line_text(line) or None
     return str(shown) if isinstance(shown, Message) else shown

@@ -296,7 +296,7 @@ def sides_that_take_turns(trace: Trace, directions: Mapping[str, Set[int]]) -> M
 
 
 def side_by_counterpart(trace: Trace, facts: Facts, roles: Given) -> Mapping[str, str]:
-    """Return the side of a function that calls itself, where only the text has its counterpart_name for the other side.
+    """Return the side of a function that calls itself, where only the text has its counterpart for the other side.
 
     max_value and min_value belong together if min_value calls max_value, or if both are given windows or boards.
     """
@@ -560,7 +560,10 @@ def side_texts(user_code: UserCode, proposal: Proposal) -> tuple[NDArray[np.int6
 
 
 def sides_of_chess(user_code: UserCode, proposal: Proposal) -> tuple[NDArray[np.int64], dict[int, str]] | None:
-    """Return the same from boards of the package chess, which say whose move it is."""
+    """Return for each frame the side to move on its chess board, -1 without one, and the sides by number.
+
+    None is returned where no board is of the package chess.
+    """
     numbers = np.full(len(user_code.tables.function), -1, np.int64)
     for number, function in enumerate(user_code.functions):
         name = proposal.parameter(function.name, BOARD)

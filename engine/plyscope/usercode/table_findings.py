@@ -19,69 +19,71 @@ from plyscope.usercode.stored_results import kept_names
 
 
 def table_misused(run: RunEvidence) -> Finding | None:
-    """A leaf returns what an earlier call of the same position returned, though its window or depth differs."""
+    """Return a bug of a leaf that returns an earlier call's value, though its window or depth differs; else None."""
     if not any({ALPHA, BETA, DEPTH} & set(given.values()) for given in run.proposal.roles.values()):
         return None
-    seen: dict[tuple[int | str, ...], EarlierCalls] = {}
+    calls_of_position: dict[tuple[int | str, ...], EarlierCalls] = {}
     trace, sizes = run.trace, run.trace.column("size")
     tables = kept_names(trace.text, run.functions).names
     for frame in range(run.first, min(len(trace), MAX_TABLE_FRAMES)):
         key, value = position_key(run, frame, tables), trace.values[frame]
         if key is None or isnan(value):
             continue
-        earlier = seen.setdefault(key, EarlierCalls())
+        earlier = calls_of_position.setdefault(key, EarlierCalls())
         if sizes[frame] > 1:
             earlier.add(frame, frame + int(sizes[frame]), value)
         elif value not in earlier.frames:
             earlier.evaluated.add((value, float(run.depth[frame])))
         elif earlier.end <= frame and not run.user_code.is_saved(frame):
             is_evaluated = not earlier.evaluated.isdisjoint({(value, float(run.depth[frame])), (value, nan)})
-            found = None if is_evaluated else misuse_of_table(run, frame, earlier.frames[value])
-            if found is not None:
-                return found
+            misuse = None if is_evaluated else misuse_of_table(run, frame, earlier.frames[value])
+            if misuse is not None:
+                return misuse
     return None
 
 
 class EarlierCalls:
-    """The calls of a position that have children."""
+    """The earlier calls of one position that have children, by their values."""
 
     def __init__(self) -> None:
         self.frames: dict[float, list[int]] = {}
-        """By their values; not more than `MAX_EARLIER` of each."""
+        """By their values; not more than `MAX_EARLIER_CALLS` of each."""
         self.end = 0
         """The first frame by which all of them have returned."""
         self.evaluated: set[tuple[float, float]] = set()
         """The values of leaves that no search has found before, with their depths."""
 
     def add(self, frame: int, end: int, value: float) -> None:
+        """Add a call with children, the first frame after it, and its value."""
         self.end = max(self.end, end)
-        found = self.frames.setdefault(value, [])
-        if len(found) < MAX_EARLIER:
-            found.append(frame)
+        frames = self.frames.setdefault(value, [])
+        if len(frames) < MAX_EARLIER_CALLS:
+            frames.append(frame)
         else:
-            found[-1] = frame
+            frames[-1] = frame
 
 
-MAX_EARLIER = 50
+MAX_EARLIER_CALLS = 50
+"""Calls of one position with one value that are kept: the first ones and the last."""
 MAX_TABLE_FRAMES = 100_000
 """Frames that are compared with earlier calls of the same position."""
 
 
 def position_key(run: RunEvidence, frame: int, tables: Set[str]) -> tuple[int | str, ...] | None:
-    """What two calls of one position share: all arguments but window and depth, and the side.
+    """Return what two calls of one position share: all arguments but window and depth, and the side; None if not known.
 
     A dictionary in which results are kept, under a name among `tables`, is no part of that; nor are those of an object
     with the search as its method: they may be the table itself.
     """
     function = run.user_code.function_of(frame)
     given = run.proposal.roles.get(function.name, {})
-    if not {ALPHA, BETA, DEPTH} & set(given.values()) or not knows_position(run, frame):
+    if not {ALPHA, BETA, DEPTH} & set(given.values()) or not holds_position(run, frame):
         return None
     numbers = zip(function.parameters, run.user_code.argument_numbers(frame), strict=True)
     return (
         int(run.user_code.tables.function[frame]),
         *(
-            without_tables(run.user_code.texts[number]) if name == "self" and name not in given else number
+            without_dictionaries(run.user_code.texts[number]) if name == "self" and name not in given else number
             for name, number in numbers
             if given.get(name) not in (ALPHA, BETA, DEPTH)
             and not (name in tables and run.user_code.texts[number].startswith("{"))
@@ -89,7 +91,7 @@ def position_key(run: RunEvidence, frame: int, tables: Set[str]) -> tuple[int | 
     )
 
 
-def knows_position(run: RunEvidence, frame: int) -> bool:
+def holds_position(run: RunEvidence, frame: int) -> bool:
     """Whether the arguments of a call hold its position: nothing else that it reads changes, but the table itself."""
     function, outside = run.functions.get(run.user_code.function_of(frame).name), run.user_code.depends_on
     if function is None or outside is None:
@@ -100,21 +102,22 @@ def knows_position(run: RunEvidence, frame: int) -> bool:
 DICTIONARY_PATTERN = re.compile(r"\{(?:[^{}]*:[^{}]*)?\}")
 
 
-def without_tables(text: str) -> str:
-    """The text of an object with an ellipsis for each of its dictionaries."""
+def without_dictionaries(text: str) -> str:
+    """Return the text of an object with an ellipsis for each of its dictionaries."""
     while (shorter := DICTIONARY_PATTERN.sub("…", text)) != text:
         text = shorter
     return text
 
 
 def misuse_of_table(run: RunEvidence, frame: int, earlier: Sequence[int]) -> Finding | None:
+    """Return a bug where a stored value was searched less deeply, or is a bound for another window; else None."""
     trace = run.trace
     line = run.return_line(frame)
     if not line or not run.is_looked_up(frame):
         return None
     depth = run.depth[frame]
-    if not isnan(depth) and all(run.depth[one] != depth and is_cut_short(run, one) for one in earlier):
-        less = [one for one in earlier if abs(run.depth_left(one)) < abs(run.depth_left(frame))]
+    if not isnan(depth) and all(run.depth[call] != depth and is_cut_short(run, call) for call in earlier):
+        less = [call for call in earlier if abs(run.depth_left(call)) < abs(run.depth_left(frame))]
         if len(less) == len(earlier):
             happened = Message(
                 "the table ignores the depth: frame {frame} with depth {depth} returns {value}, what frame {earlier} "
@@ -126,8 +129,8 @@ def misuse_of_table(run: RunEvidence, frame: int, earlier: Sequence[int]) -> Fin
     if isnan(run.alpha[frame]) or isnan(run.beta[frame]):
         return None
     value, possible = trace.values[frame], possible_values(run)
-    is_low = all(value >= trace.betas[one] for one in earlier) and max(possible) > value < trace.betas[frame]
-    is_high = all(value <= trace.alphas[one] for one in earlier) and min(possible) < value > trace.alphas[frame]
+    is_low = all(value >= trace.betas[call] for call in earlier) and max(possible) > value < trace.betas[frame]
+    is_high = all(value <= trace.alphas[call] for call in earlier) and min(possible) < value > trace.alphas[frame]
     if not (is_low or is_high):
         return None
     values: dict[str, object] = {"frame": frame, "value": value, "earlier": earlier[-1]}
@@ -156,11 +159,11 @@ def lines_that_store(run: RunEvidence, frame: int) -> set[int]:
 
 
 def possible_values(run: RunEvidence) -> set[float]:
-    """The values of this run, and those that the text gives to leaves."""
+    """Return the values of this run, and those that the text gives to leaves."""
     values = run.trace.column("value")
-    found = set(values[~np.isnan(values)].tolist())
-    numbers = {number for one in run.functions.values() for number in one.leaf_numbers}
-    return found | numbers | ({run.proposal.total - one for one in numbers} if run.proposal.negated else set())
+    returned = set(values[~np.isnan(values)].tolist())
+    numbers = {number for function in run.functions.values() for number in function.leaf_numbers}
+    return returned | numbers | ({run.proposal.total - number for number in numbers} if run.proposal.negated else set())
 
 
 def is_cut_short(run: RunEvidence, frame: int) -> bool:

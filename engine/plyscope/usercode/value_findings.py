@@ -97,7 +97,7 @@ def wrong_extreme(run: RunEvidence) -> Finding | None:
     trace, root = run.trace, 0
     if not run.first:
         return None
-    searches = last_searches({"parent": trace.column("parent")}, boards_of(trace, run.user_code, run.proposal))
+    searches = last_searches({"parent": trace.column("parent")}, boards_of(trace, run.proposal))
     found = {trace.values[child] for child in searches if not isnan(trace.values[child])}
     if (
         len(found) < 2

@@ -32,22 +32,22 @@ class Wins(NamedTuple):
 
     @property
     def score(self) -> str:
-        """Our scoring with the same order of values."""
+        """Return our scoring with the same order of values."""
         return "sooner" if self.by_ply < 0 else "ten" if self.at_once == 10 else "result"
 
 
-_COUNTED: WeakKeyDictionary[Trace, dict[tuple[float, float], Trace]] = WeakKeyDictionary()
+_CONVERTED: WeakKeyDictionary[Trace, dict[tuple[float, float], Trace]] = WeakKeyDictionary()
 """The converted recordings of each recording, by what is added to values and what they are multiplied by."""
 
 
 def even_value(trace: Trace) -> float:
-    """The value of a position that is good for neither side: 0, and a half where values are chances of winning."""
+    """Return the value of a position that is good for neither side: 0, a half where values are chances of winning."""
     proposal = Proposal.of(trace)
     return 0.0 if proposal is None else proposal.total / 2
 
 
 def wins_of(trace: Trace) -> Wins | None:
-    """The values of finished games by the ply they end at; None if they follow no such rule."""
+    """Return the values of finished games by the ply they end at; None if they follow no such rule."""
     value, ply = trace.column("value") - even_value(trace), trace.column("ply")
     won = (trace.column("status") == TERMINAL) & np.isfinite(value) & (value != 0)
     plies, first = np.unique(ply[won], return_index=True)
@@ -64,10 +64,10 @@ def wins_of(trace: Trace) -> Wins | None:
 
 
 def wins_by_worth(worth: NDArray[np.float64], plies: NDArray[np.int64]) -> Wins | None:
-    """Wins that are worth less the later they come, whatever that is; None where they are worth anything else."""
+    """Return wins whose values fall with each ply, by any amounts; None where they do not, or a value has two plies."""
     pairs = sorted(set(zip(worth.tolist(), plies.tolist(), strict=True)))
     falling = [ply for _, ply in pairs]
-    if len({one for one, _ in pairs}) < len(pairs) or falling != sorted(set(falling), reverse=True):
+    if len({value for value, _ in pairs}) < len(pairs) or falling != sorted(set(falling), reverse=True):
         return None
     return Wins(pairs[-1][0], -1.0, tuple(pairs))
 
@@ -91,17 +91,18 @@ def has_estimates(trace: Trace) -> bool:
 
 
 def has_converted_values(trace: Trace) -> bool:
-    """Whether a recording has converted values."""
-    return any(trace is one for made in _COUNTED.values() for one in made.values())
+    """Whether the wins of a recording were converted to those of a reference search."""
+    return unconverted(trace) is not trace
 
 
-def original_of(trace: Trace) -> Trace:
-    """The recording that one with converted values was made of; itself if it is as it was recorded."""
-    return next((own for own, made in _COUNTED.items() if any(trace is one for one in made.values())), trace)
+def unconverted(trace: Trace) -> Trace:
+    """Return the recording of which one with converted values was made; itself if it is as it was recorded."""
+    own = (own for own, made in _CONVERTED.items() if any(trace is converted for converted in made.values()))
+    return next(own, trace)
 
 
 def with_wins_valued_like(trace: Trace, ours: Plan) -> Trace:
-    """The user's recording with wins valued as in the reference; itself if they are already."""
+    """Return the user's recording with wins valued as in the reference; itself if they are already."""
     wins = wins_of(trace)
     if wins is None or ours.options.get("score") != wins.score or has_estimates(trace):
         return trace
@@ -113,8 +114,8 @@ def with_wins_valued_like(trace: Trace, ours: Plan) -> Trace:
     even = even_value(trace)
     if (even, more, times) == (0.0, 0.0, 1.0) and not wins.by_worth:
         return trace
-    made = _COUNTED.setdefault(trace, {})
-    if (more, times) not in made:
+    of_trace = _CONVERTED.setdefault(trace, {})
+    if (more, times) not in of_trace:
         columns = {name: trace.column(name) for name in COLUMNS}
         for name in ("value", "alpha", "beta"):
             columns[name] = columns[name] - even
@@ -122,7 +123,7 @@ def with_wins_valued_like(trace: Trace, ours: Plan) -> Trace:
                 columns[name] = converted_by_ply(columns[name], wins.by_worth, more)
             else:
                 columns[name] = converted(columns[name], more, times)
-        made[more, times] = Trace(
+        of_trace[more, times] = Trace(
             columns,
             trace.plan,
             complete=trace.complete,
@@ -131,20 +132,20 @@ def with_wins_valued_like(trace: Trace, ours: Plan) -> Trace:
             text=trace.text,
             origin=trace.origin,
         )
-    return made[more, times]
+    return of_trace[more, times]
 
 
 def converted_by_ply(
     values: NDArray[np.float64], by_worth: tuple[tuple[float, int], ...], more: float
 ) -> NDArray[np.float64]:
-    """Values with each win worth `more` less the ply it comes at; others in the same order."""
-    worth, plies = (np.array(one, np.float64) for one in zip(*by_worth, strict=True))
+    """Return values with each win worth `more` less the ply it comes at; others in the same order."""
+    worth, plies = (np.array(column, np.float64) for column in zip(*by_worth, strict=True))
     size = np.where(np.isfinite(values), np.abs(values), 0.0)
     beyond = np.maximum(size - worth[-1], 0.0)
-    made = np.sign(values) * (more + np.interp(size, worth, -plies) + beyond)
-    return np.where(np.isfinite(values) & (values != 0), made, values) + 0.0
+    by_ply = np.sign(values) * (more + np.interp(size, worth, -plies) + beyond)
+    return np.where(np.isfinite(values) & (values != 0), by_ply, values) + 0.0
 
 
 def converted(values: NDArray[np.float64], more: float, times: float) -> NDArray[np.float64]:
-    """Values times a factor, each then moved away from 0 by `more`."""
+    """Return values times a factor, each then moved away from 0 by `more`."""
     return np.where(np.isfinite(values), values * times + np.sign(values) * more, values) + 0.0

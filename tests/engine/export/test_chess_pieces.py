@@ -16,7 +16,7 @@ from plyscope.model.position import FIRST, SECOND, Board
 from plyscope.model.roles import Proposal
 from plyscope.model.trace import Trace
 from plyscope.tracer.running import debug
-from plyscope.usercode.reading import applied
+from plyscope.usercode.reading import with_proposal
 
 FEN = "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4"
 
@@ -83,7 +83,7 @@ def walk(board, depth):
 )
 def test_texts_in_cells_are_drawn_in_every_format(tmp_path: Path, suffix: str, letter: str) -> None:
     (tmp_path / "walk.py").write_text(PROGRAM)
-    trace = applied(debug(tmp_path / "walk.py", "walk(PIECES, 2)"), Proposal(roles={"walk": {"board": "board"}}))
+    trace = with_proposal(debug(tmp_path / "walk.py", "walk(PIECES, 2)"), Proposal(roles={"walk": {"board": "board"}}))
     path = tmp_path / f"x.{suffix}"
     export(trace, path, boards=True)
     assert trace.position.board().pieces == "texts"
@@ -92,7 +92,7 @@ def test_texts_in_cells_are_drawn_in_every_format(tmp_path: Path, suffix: str, l
 
 def test_the_page_has_the_texts_of_cells(tmp_path: Path) -> None:
     (tmp_path / "walk.py").write_text(PROGRAM)
-    trace = applied(debug(tmp_path / "walk.py", "walk(PIECES, 2)"), Proposal(roles={"walk": {"board": "board"}}))
+    trace = with_proposal(debug(tmp_path / "walk.py", "walk(PIECES, 2)"), Proposal(roles={"walk": {"board": "board"}}))
     columns = BoardColumns(trace.position, trace.coordinates)
     for _ in columns.read(trace, range(len(trace))):
         pass

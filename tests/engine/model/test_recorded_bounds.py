@@ -18,7 +18,7 @@ from plyscope.model.roles import Proposal
 from plyscope.model.steps import Steps
 from plyscope.model.user_code_facts import NO_FACTS
 from plyscope.text.listing import listing
-from plyscope.usercode.reading import applied, read_as_search
+from plyscope.usercode.reading import read_as_search, with_proposal
 
 from tests.corpus.catalogue import Program, programs
 from tests.corpus.instrument import observe
@@ -265,7 +265,7 @@ def test_what_is_not_recorded_is_found_by_the_law() -> None:
     proposal = Proposal.of(trace)
     assert proposal is not None
     trace_without = trace.with_beside(user_code=replace(trace.user_code, facts=NO_FACTS))
-    older = applied(trace_without, proposal)
+    older = with_proposal(trace_without, proposal)
     assert older.recorded_bounds is None
     assert older.cutoffs == trace.cutoffs
     assert not any(isnan(one.best) for one in folds_of(older, ROOT))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from plyscope.tracer.running import debug
-from plyscope.usercode.reading import applied
+from plyscope.usercode.reading import with_proposal
 from plyscope.usercode.role_recognition import recognise
 
 from tests.full_traces import Trace
@@ -73,7 +73,7 @@ def searched(tmp_path: Path, text: str, call: str, *, lines: bool | None = None)
     trace = debug(path, call, lines=lines)
     proposal = recognise(trace)
     assert proposal is not None
-    return applied(trace, proposal)
+    return with_proposal(trace, proposal)
 
 
 def negamax(window: str = "-beta, -alpha", side: str = "-color", undo: str = "grid[i] = 0", cut: str = ">=") -> str:

@@ -15,7 +15,7 @@ from plyscope.tracer.calls_by_size import rows_by_size
 from plyscope.tracer.running import debug
 from plyscope.tracer.target.snapshots import keep, text_of
 from plyscope.usercode.findings import findings
-from plyscope.usercode.reading import applied
+from plyscope.usercode.reading import with_proposal
 from plyscope.usercode.reference_check import compare_with_reference
 from plyscope.usercode.role_recognition import recognise
 
@@ -43,7 +43,7 @@ def searched(name: str) -> Trace:
     trace, _ = tried(name)
     proposal = recognise(trace)
     assert proposal is not None
-    found = applied(trace, proposal)
+    found = with_proposal(trace, proposal)
     verify(found)
     return found
 

@@ -19,7 +19,7 @@ from plyscope.tracer.session import Session
 from plyscope.tracer.starting import Options, StartedProgram
 from plyscope.tracer.user_python import OURS
 from plyscope.usercode.findings import findings
-from plyscope.usercode.reading import applied, read_as_search
+from plyscope.usercode.reading import read_as_search, with_proposal
 from plyscope.usercode.role_recognition import recognise
 
 from tests.engine.usercode.right_programs import RIGHT
@@ -58,7 +58,7 @@ def read(path: Path, call: str) -> Trace:
     trace = debug(path, call, lines=False)
     proposal = recognise(trace)
     assert proposal is not None
-    return applied(trace, proposal)
+    return with_proposal(trace, proposal)
 
 
 def written(folder: Path, text: str, call: str) -> Trace:
@@ -230,7 +230,7 @@ def test_no_right_program_is_said_to_prove_what_is_false(name: str, tmp_path: Pa
         (tmp_path / "program.py").write_text(program.game + program.text, encoding="utf-8")
         trace = debug(tmp_path / "program.py", call, lines=False)
         proposal = recognise(trace)
-        trace = trace if proposal is None else applied(trace, proposal)
+        trace = trace if proposal is None else with_proposal(trace, proposal)
         assert not (trace.intervals.has_bound("exact") & trace.facts.cutoff).any()
         game, values = trace.position.game, trace.column("value")
         leaves = trace.facts.is_proved_leaf

@@ -9,12 +9,12 @@ from plyscope.analysis.stats import statistics
 from plyscope.messages import InputError
 from plyscope.tracer.running import debug
 from plyscope.usercode.findings import BUG, findings
-from plyscope.usercode.reading import applied
+from plyscope.usercode.reading import with_proposal
 from plyscope.usercode.reference_check import (
     calls_sentence,
     compare_with_reference,
+    reference_options,
     reference_position,
-    reference_search,
 )
 from plyscope.usercode.role_recognition import recognise
 
@@ -27,7 +27,7 @@ from tests.places import RECURSION
 def read(name: str, call: str) -> Trace:
     trace = debug(RECURSION / f"{name}.py", call, lines=False)
     proposal = recognise(trace)
-    return trace if proposal is None else applied(trace, proposal)
+    return trace if proposal is None else with_proposal(trace, proposal)
 
 
 def test_a_strict_cut_parts_from_the_reference_where_that_cuts() -> None:
@@ -41,11 +41,13 @@ def test_a_strict_cut_parts_from_the_reference_where_that_cuts() -> None:
 
 
 def test_the_reference_looks_as_deep_as_the_search_did() -> None:
-    assert reference_search(read("alphabeta", "alphabeta(list('.........'), 2, -2, 2, True)")) == {
+    assert reference_options(read("alphabeta", "alphabeta(list('.........'), 2, -2, 2, True)")) == {
         "algorithm": "alphabeta",
         "depth": 2,
     }
-    assert reference_search(read("notebook", "minimax([0, -1, -1, 1, 1, -1, 0, 1, 0], -1)")) == {"algorithm": "minimax"}
+    assert reference_options(read("notebook", "minimax([0, -1, -1, 1, 1, -1, 0, 1, 0], -1)")) == {
+        "algorithm": "minimax"
+    }
 
 
 def test_what_is_of_no_game_of_ours_has_no_reference() -> None:
@@ -78,7 +80,7 @@ def negamax(node, depth, alpha, beta):
     program = tmp_path / "judged.py"
     program.write_text(text, encoding="utf-8")
     trace = debug(program, "negamax([[-3, -12], [-2, -4]], 2, -1000, 1000)", lines=False)
-    facts = compare_with_reference(applied(trace, recognise(trace)))
+    facts = compare_with_reference(with_proposal(trace, recognise(trace)))
     assert not facts["compared"]
     assert "no value of its own" in facts["sentence"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from plyscope.usercode.reference_check import compare_with_reference, reference, reference_position, reference_search
+from plyscope.usercode.reference_check import compare_with_reference, reference_options, reference_position
 from plyscope.usercode.win_values import Wins, has_converted_values, has_estimates, wins_of, with_wins_valued_like
 
 from tests.engine.tracer.searching import WINNER, minimax, negamax, searched
@@ -45,7 +45,7 @@ def by_depth(worth: str, stop: int = 9, estimate: str = "0") -> str:
 )
 def test_what_wins_are_worth(tmp_path: Path, worth: str, wins: Wins, score: str | None) -> None:
     trace = searched(tmp_path, by_depth(worth), CALL)
-    assert (wins_of(trace), reference_search(trace).get("score")) == (wins, score)
+    assert (wins_of(trace), reference_options(trace).get("score")) == (wins, score)
     facts = compare_with_reference(trace)
     assert (facts["same_value"], facts["same_move"], facts["first_divergence"]) == (True, True, None)
     assert trace.value == facts["value"][0], "the recording itself is as it was"
@@ -99,12 +99,12 @@ def test_the_reference_follows_the_search_in_everything_but_bugs(tmp_path: Path)
     backwards = searched(
         tmp_path, minimax().replace("in [i for i in range(9)", "in [i for i in range(8, -1, -1)"), call
     )
-    assert reference_search(backwards)["order"] == "reverse"
+    assert reference_options(backwards)["order"] == "reverse"
     assert compare_with_reference(backwards)["first_divergence"] is None
     hard = searched(
         tmp_path,
         negamax().replace("return value", "return alpha").replace("break", "return beta"),
         "Player().negamax([1, -1, 0, 0, 1, 0, 0, 0, -1], 9, -99, 99, 1)",
     )
-    assert reference(hard).options["fail"] == "hard"
+    assert reference_options(hard)["fail"] == "hard"
     assert compare_with_reference(hard)["first_divergence"] is None

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from plyscope.tracer.ending import ending
-from plyscope.usercode.reference_check import sentence_beside
-from plyscope.usercode.win_values import original_of
+from plyscope.usercode.reference_check import reference_sentence
+from plyscope.usercode.win_values import unconverted
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QSizePolicy, QToolBar
@@ -81,7 +81,8 @@ class UserCodeBar(QToolBar):
             a, b = pair.comparison.a, pair.comparison.b
             if a.origin.is_user_code and not b.origin.is_user_code:
                 self._answer = in_background(
-                    lambda: with_conversion_note(a, b, localized(sentence_beside(original_of(a), b))), self.ended.say
+                    lambda: with_conversion_note(a, b, localized(reference_sentence(unconverted(a), b))),
+                    self.ended.say,
                 )
             return
         trace = session.trace
