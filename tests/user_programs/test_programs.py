@@ -19,7 +19,7 @@ from plyscope.cli.debug import debug_facts
 from plyscope.tracer.running import debug
 from plyscope.tracer.target.snapshots import keep, text_of
 from plyscope.usercode.findings import findings
-from plyscope.usercode.reading import applied
+from plyscope.usercode.reading import with_proposal
 from plyscope.usercode.reference_check import compare_with_reference
 from plyscope.usercode.role_recognition import recognise
 
@@ -109,7 +109,7 @@ def test_programs_in_other_styles(name: str, call: str, names: set[str], lines: 
     verify(trace)
     proposal = recognise(trace)
     if proposal is not None:
-        verify(applied(trace, proposal))
+        verify(with_proposal(trace, proposal))
 
 
 @pytest.fixture(scope="module")
@@ -187,7 +187,7 @@ def test_a_board_outside_of_all_functions(lines: bool) -> None:
     assert user_code.label(1).startswith("mini_max('O', board=['X', 'X'")
     proposal = recognise(trace)
     assert proposal is not None
-    known = applied(trace, proposal)
+    known = with_proposal(trace, proposal)
     verify(known)
     assert (known.position.game.name, known.position.text) == ("tictactoe", "X.O/XO./... x")
     assert [found for found in findings(known) if found.kind != "remark"] == []
@@ -202,7 +202,7 @@ def test_a_search_in_another_wording() -> None:
     proposal = recognise(trace)
     assert proposal is not None
     assert proposal.roles["alpha_beta"] == {"alpha": "alpha", "beta": "beta", "maximize": "side"}
-    known = applied(trace, proposal)
+    known = with_proposal(trace, proposal)
     assert known.value == trace.value
     assert known.options == {"windows": "whole", "cut": ">="}
     assert known.cutoffs > 0
@@ -223,7 +223,7 @@ def test_correct_searches_have_no_bugs(call: str, roles: dict[str, str]) -> None
     proposal = recognise(trace)
     assert proposal is not None
     assert proposal.roles[call.partition("(")[0]] == roles | {"board": "board"}
-    known = applied(trace, proposal)
+    known = with_proposal(trace, proposal)
     verify(known)
     assert (known.position.game.name, known.position.text) == ("tictactoe", "XO./.X./..O x")
     assert [found for found in findings(known) if found.kind != "remark"] == []

@@ -13,7 +13,7 @@ from plyscope.model.board_texts import find_cells
 from plyscope.model.roles import DEPTH, GIVEN_MAX, GIVEN_VIEW, IGNORE, Proposal
 from plyscope.text.explanation import why_facts
 from plyscope.tracer.running import debug
-from plyscope.usercode.reading import applied, as_plain_calls, read_as_search
+from plyscope.usercode.reading import as_plain_calls, read_as_search, with_proposal
 from plyscope.usercode.role_recognition import recognise, why_no_search
 
 from tests.engine.usercode.right_programs import RIGHT
@@ -77,7 +77,7 @@ def test_boards_of_every_kind_are_those_of_the_game(tmp_path: Path, kind: str) -
     proposal = recognise(trace)
     assert proposal is not None
     assert proposal.roles["search"] == {"board": "board", "player": "side"}
-    found = applied(trace, proposal)
+    found = with_proposal(trace, proposal)
     verify(found)
     assert (found.position.game.name, str(found.position.fullest_text)) == ("tictactoe", "XO./XO./... x")
     assert (found.value, found.best_move, len(found)) == (1.0, "a1", len(trace))
@@ -94,7 +94,7 @@ def test_negamax(tmp_path: Path) -> None:
     proposal = recognise(trace)
     assert proposal is not None
     assert (proposal.negated, proposal.max_texts) == (True, ("1",))
-    found = applied(trace, proposal)
+    found = with_proposal(trace, proposal)
     verify(found)
     assert found.column("kind")[:3].tolist() == [1, 0, 1]
     assert found.value == 1.0
@@ -114,7 +114,7 @@ def test_windows_by_their_values_and_sides_by_ply(tmp_path: Path) -> None:
     proposal = recognise(trace)
     assert proposal is not None
     assert {"p": "alpha", "q": "beta"}.items() <= proposal.roles["go"].items()
-    found = applied(trace, proposal)
+    found = with_proposal(trace, proposal)
     assert (found.value, found.cutoffs) == (3.0, 2), "the second after the last move"
     assert found.column("kind")[:2].tolist() == [1, 0]
 
@@ -198,11 +198,11 @@ def test_a_person_may_say_otherwise(tmp_path: Path) -> None:
     assert recognised is not None
     assert recognised.roles == {"value": {"lo": "side"}}, "its tests choose between max and min"
     said = Proposal(roles={"value": {"lo": "side"}}, max_texts=("True",))
-    found = applied(trace, said)
+    found = with_proposal(trace, said)
     verify(found)
     assert found.column("kind").tolist() == [1, 0, 1, 1, 0, 1, 1]
     assert (found.value, found.best_child(0)) == (3.0, 1)
-    again = applied(found, replace(said, max_texts=("False",)))
+    again = with_proposal(found, replace(said, max_texts=("False",)))
     assert again.column("kind").tolist() == [0, 1, 0, 0, 1, 0, 0]
 
 
@@ -211,25 +211,25 @@ def test_what_was_read_one_way_may_be_read_another_way_and_not_at_all(tmp_path: 
     trace = debug(RECURSION / "alphabeta.py", "alphabeta(list('.OOXXO.X.'), 9, -2, 2, False)")
     found = recognise(trace)
     assert found is not None
-    once = applied(trace, found)
+    once = with_proposal(trace, found)
     assert once.position.game.name == "tictactoe"
     assert as_plain_calls(once).signature == trace.signature
-    assert applied(once, found).signature == once.signature
+    assert with_proposal(once, found).signature == once.signature
     roles = {name: role for name, role in found.roles["alphabeta"].items() if role != "alpha"}
-    other = applied(once, replace(found, roles={"alphabeta": roles}))
+    other = with_proposal(once, replace(found, roles={"alphabeta": roles}))
     assert other.search.windows.value == "none"
-    assert applied(other, found).signature == once.signature
+    assert with_proposal(other, found).signature == once.signature
 
 
 def test_sides_follow_from_the_roles_and_answers_that_the_user_gives() -> None:
     trace = debug(RECURSION / "alphabeta.py", "alphabeta(list('.OOXXO.X.'), 9, -2, 2, False)")
     found = recognise(trace)
     assert found is not None
-    assert recognise(applied(trace, found)) == found
+    assert recognise(with_proposal(trace, found)) == found
     no_side = recognise(trace, {"alphabeta": {"maximizing": IGNORE, "depth": DEPTH}})
     assert no_side is not None
     assert not no_side.has_sides, "too few calls tell whose they are"
-    kinds = applied(trace, found).column("kind").tolist()
+    kinds = with_proposal(trace, found).column("kind").tolist()
     by_ply = read_as_search(trace, {"alphabeta": {"maximizing": IGNORE, GIVEN_MAX: "second"}})
     assert by_ply.column("kind").tolist() == kinds
     assert by_ply.position.game.name == "tictactoe"
@@ -249,7 +249,7 @@ def test_a_proposal_is_kept_in_files(tmp_path: Path) -> None:
     trace = recorded(tmp_path, text, "best_move(list('X...O....'), 2)")
     proposal = recognise(trace)
     assert proposal is not None
-    save_trace(applied(trace, proposal), tmp_path / "own.plytrace")
+    save_trace(with_proposal(trace, proposal), tmp_path / "own.plytrace")
     opened = Trace.open(tmp_path / "own.plytrace")
     verify(opened)
     kept = Proposal.read(opened.user_code)
@@ -301,7 +301,7 @@ def test_two_functions_take_turns_whatever_their_names(tmp_path: Path) -> None:
     proposal = recognise(trace)
     assert proposal is not None
     assert proposal.kinds == {"computer": "max", "answer": "min"}
-    found = applied(trace, proposal)
+    found = with_proposal(trace, proposal)
     assert (found.position.game.name, found.value) == ("tictactoe", 1.0)
 
 

@@ -14,7 +14,7 @@ from plyscope_window.pages.trace_page import open_trace_file
 pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope.tracer.running import debug
-from plyscope.usercode.reading import applied
+from plyscope.usercode.reading import with_proposal
 from plyscope.usercode.role_recognition import recognise
 from plyscope_window.app.opening import show_start
 from plyscope_window.jobs.background import wait_for_all
@@ -45,7 +45,7 @@ COMMANDS = ("run_own", "own_meaning", "own_reference")
 def saved(path: Path, sample: str, call: str) -> Trace:
     trace = debug(SAMPLES / f"{sample}.py", call)
     proposal = recognise(trace)
-    trace = trace if proposal is None else applied(trace, proposal)
+    trace = trace if proposal is None else with_proposal(trace, proposal)
     save_trace(trace, path)
     return trace
 
