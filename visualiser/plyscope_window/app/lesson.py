@@ -30,6 +30,7 @@ from plyscope_window.pages.start.first_lesson import DONE, lesson_progress
 from plyscope_window.widgets.controls import ActionButton, Button
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import column_layout, row_layout
+from plyscope_window.widgets.painting import smooth_painter
 from plyscope_window.words import LocalizedText, tr
 
 if TYPE_CHECKING:
@@ -176,8 +177,7 @@ class Ring(QWidget):
         self.show()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         area = QRectF(self.rect())
         for inset, width, colour in ((1.5, 3, theme().grip), (3.5, 1.2, theme().ink)):
             painter.setPen(QPen(colour, width))

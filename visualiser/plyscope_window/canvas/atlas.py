@@ -17,6 +17,7 @@ from shiboken6 import wrapInstance
 from plyscope_window.look.call_colours import THEMES_BY_NAME
 from plyscope_window.look.glyphs import SHAPES, dashed, no_line, paint_glyph
 from plyscope_window.look.theme import Theme
+from plyscope_window.widgets.painting import smooth_painter
 
 MIN_WIDTH, MAX_WIDTH = 5, 38
 """Widths of glyphs in pixels."""
@@ -75,8 +76,7 @@ class Atlas:
         self.sheet = QPixmap(self.cell * len(SHAPES) * (TONES + 2), self.cell * rows)
         self.sheet.fill(Qt.GlobalColor.transparent)
         self.sheet.setDevicePixelRatio(ratio)
-        painter = QPainter(self.sheet)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self.sheet)
         for row in range(rows):
             for tone in range(TONES + 2):
                 for shape in SHAPES:

@@ -24,6 +24,7 @@ from plyscope_window.look.glyphs import side_of_frame
 from plyscope_window.look.theme import font, theme
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.boards import paint_board
+from plyscope_window.widgets.painting import smooth_painter
 from plyscope_window.words import count, count_or_words, localized, number, tr
 
 LINE_HEIGHT, MARGIN, BOARD_SIDE = 17.0, 10.0, 74.0
@@ -260,9 +261,7 @@ class HoverCard(QWidget):
         if self.session is None:
             return
         trace, colours = self.session.trace, theme()
-        painter = QPainter(self)
-        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self, is_from_left=True)
         painter.setPen(QPen(colours.edge, 1))
         painter.setBrush(colours.card)
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 7, 7)

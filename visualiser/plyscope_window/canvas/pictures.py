@@ -15,6 +15,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QImage, QPainter, QPixmap
 
 from plyscope_window.look.theme import Current
+from plyscope_window.widgets.painting import smooth_painter
 
 MAX_CACHE_BYTES = 16_000_000
 """The memory of all stamps together, at one device pixel for one of the window."""
@@ -114,9 +115,7 @@ def drawn_stamp(area: QRectF, ratio: float, draw: Callable[[QPainter], object]) 
     stamp = QPixmap(QSize(round(area.width() * ratio), round(area.height() * ratio)))
     stamp.setDevicePixelRatio(ratio)
     stamp.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(stamp)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+    painter = smooth_painter(stamp, is_from_left=True)
     painter.translate(QPointF(-area.left(), -area.top()))
     draw(painter)
     painter.end()

@@ -47,6 +47,7 @@ from plyscope_window.canvas.strips import (
 )
 from plyscope_window.look.glyphs import SHAPE_OF_KIND, SQUARE, shape_after, shape_of_stub, short_value, text_area
 from plyscope_window.look.theme import Current, Theme, fitting_font, font
+from plyscope_window.widgets.painting import smooth_painter
 
 MIN_STUB_WIDTH = 3.0
 """The width in pixels from which a pruned move is drawn by itself."""
@@ -247,8 +248,7 @@ class TreePicture:
             return
         shown = levels(rows, view)
         PlyBands(rows, view, theme, image.devicePixelRatio(), shown, style, is_future=True).paint(image)
-        painter = QPainter(image)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(image)
         seen = [level for level in shown if -view.pitch < view.y_of(level.ply) < view.height + view.pitch]
         lines = [lines_to_level(level, shown, view, style) for level in seen if level.ply]
         draw_lines(painter, lines, theme.hairline)

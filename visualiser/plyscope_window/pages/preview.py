@@ -13,6 +13,7 @@ from plyscope_window.look.theme import mixed, theme
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import column_layout
+from plyscope_window.widgets.painting import smooth_painter
 from plyscope_window.words import tr
 
 FRAME_WIDTH = 3
@@ -75,8 +76,7 @@ class Banner(Label):
         self.setContentsMargins(12, 5, 12, 5)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         painter.setPen(dashed(theme().ink, 1.4, 4, 3))
         painter.setBrush(mixed(theme().paper, theme().now, 0.3))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)

@@ -39,7 +39,7 @@ from plyscope_window.session.session import Session
 from plyscope_window.widgets.controls import framed_button
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import PANEL_MARGIN, STRETCH, column_layout, row_layout, scroll_area, widget_with
-from plyscope_window.widgets.painting import STYLE_EVENTS, elided
+from plyscope_window.widgets.painting import STYLE_EVENTS, elided, smooth_painter
 from plyscope_window.words import number, tr
 
 MAX_LINE_MOVES = 60
@@ -150,10 +150,8 @@ class MoveLine(QWidget):
     # Painting
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
         # Numbers and moves read from left to right in every language.
-        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self, is_from_left=True)
         last = len(self.stops) - 1
         for index, (stop, place) in enumerate(zip(self.stops, self.places(self.width()), strict=True)):
             if event.region().intersects(covered_area(place)):

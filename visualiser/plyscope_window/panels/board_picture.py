@@ -16,7 +16,7 @@ from plyscope_window.canvas.pictures import StampCache, Stamps
 from plyscope_window.look.glyphs import paint_glyph, text_area
 from plyscope_window.look.theme import font, mixed, text_width, theme
 from plyscope_window.widgets.boards import BoardPlan, paint_board
-from plyscope_window.widgets.painting import elided
+from plyscope_window.widgets.painting import elided, smooth_painter
 from plyscope_window.words import tr
 
 if TYPE_CHECKING:
@@ -157,9 +157,7 @@ class BoardPicture(QWidget):
         return QSize(220, self.heightForWidth(220))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self, is_from_left=True)
         if self.node is not None:
             self._paint_node(painter, self.node)
         elif self.board is not None:

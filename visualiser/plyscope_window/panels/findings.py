@@ -19,6 +19,7 @@ from plyscope_window.look.theme import font, theme
 from plyscope_window.widgets.controls import Button
 from plyscope_window.widgets.labels import Label, OneLine
 from plyscope_window.widgets.layouts import STRETCH, column_layout, row_layout
+from plyscope_window.widgets.painting import smooth_painter
 from plyscope_window.words import in_language, localized, localized_sentence, sentence_case, tr
 
 if TYPE_CHECKING:
@@ -65,8 +66,7 @@ class Badge(QWidget):
         return QSize(round(metrics.horizontalAdvance(kind_name(self.kind)) + 16), round(metrics.height() + 6))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter, colours = QPainter(self), theme()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter, colours = smooth_painter(self), theme()
         is_bug = self.kind == BUG
         painter.setPen(Qt.PenStyle.NoPen if is_bug else QPen(colours.ink, 1.2))
         painter.setBrush(colours.wrong if is_bug else colours.card)

@@ -44,7 +44,7 @@ from plyscope.usercode.result_values import item_text
 from plyscope.usercode.role_recognition import side_texts, sides_by_name
 from plyscope.usercode.value_place import number_paths_of
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QKeyEvent, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QFrame, QSizePolicy, QWidget
 
 from plyscope_window.jobs.background import Answer, in_background
@@ -55,6 +55,7 @@ from plyscope_window.widgets.controls import Button, Choice, replace_entries
 from plyscope_window.widgets.game_names import side_names
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import STRETCH, column_layout, flow_layout, row_layout, scroll_area, widget_with
+from plyscope_window.widgets.painting import smooth_painter
 from plyscope_window.words import count, number, sentence_case, tr
 
 if TYPE_CHECKING:
@@ -371,8 +372,7 @@ class ReadingCard(QAbstractButton):
             super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         paint_frame(painter, self)
 
 
@@ -396,8 +396,7 @@ class Question(QFrame):
         )
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         painter.setPen(QPen(theme().ink, 2))
         painter.setBrush(theme().card)
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 8, 8)

@@ -34,7 +34,7 @@ from plyscope_window.session.pair import SIDES, Pair, verdict_name
 from plyscope_window.widgets.controls import Button
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import STRETCH, column_layout, flow_layout, scroll_area, widget_with
-from plyscope_window.widgets.painting import elided
+from plyscope_window.widgets.painting import elided, smooth_painter
 from plyscope_window.widgets.sentence import Outline, Paragraph, Piece
 from plyscope_window.words import count, in_language, localized, minus, tr
 
@@ -107,9 +107,7 @@ class BlockTitle(QWidget):
         return QSize(200, round(24 * Current.text_scale))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter, colours = QPainter(self), theme()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        painter, colours = smooth_painter(self, is_from_left=True), theme()
         mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
         x, middle, wide = 0.0, self.height() / 2, float(self.width())
 
@@ -263,9 +261,7 @@ class CallsByPly(QWidget):
         return QSize(120, self.sizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter, colours = QPainter(self), theme()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        painter, colours = smooth_painter(self, is_from_left=True), theme()
         edges = self._edges()
         self._paint_row(painter, 0, edges, self.heads, is_bold=False, colour=colours.quiet)
         for place, row in enumerate(self.rows, 1):

@@ -31,6 +31,7 @@ from plyscope_window.session.session import Session
 from plyscope_window.widgets.controls import Button
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import STRETCH, column_layout, row_layout, scroll_area, widget_with
+from plyscope_window.widgets.painting import smooth_painter
 from plyscope_window.words import count_or_words, number, tr
 
 
@@ -308,9 +309,7 @@ class NumberLine(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.marks is None:
             return
-        painter = QPainter(self)
-        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self, is_from_left=True)
         marks = self.marks
         beside = self._paint_captions(painter, marks)
         painter.translate(beside, 0)

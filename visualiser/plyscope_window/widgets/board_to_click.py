@@ -25,6 +25,7 @@ from plyscope_window.widgets.boards import (
     paint_faults,
     paint_piece,
 )
+from plyscope_window.widgets.painting import smooth_painter
 from plyscope_window.words import localized, tr
 
 MAX_CELL_PIXELS = 144
@@ -145,8 +146,7 @@ class BoardEditor(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.grid is None:
             return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         if self._is_stale:
             painter.setOpacity(0.6)
         plan = self.plan()
@@ -479,8 +479,7 @@ class PositionPicture(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.position is None:
             return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         board = self.position.board()
         room = QRectF(self.rect()).adjusted(NAMES_ROOM, NAMES_ROOM, -NAMES_ROOM, -NAMES_ROOM)
         paint_board(painter, board, board_area(room, board), self.position.max_side)

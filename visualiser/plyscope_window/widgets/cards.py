@@ -16,6 +16,7 @@ from plyscope_window.look.icons import icon
 from plyscope_window.look.theme import Current, font, theme
 from plyscope_window.widgets.boards import paint_board
 from plyscope_window.widgets.game_names import game_title
+from plyscope_window.widgets.painting import smooth_painter
 from plyscope_window.widgets.tree_sketch import paint_tree_thumbnail
 from plyscope_window.words import tr
 
@@ -85,8 +86,7 @@ class Card(QAbstractButton):
         super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         colours = theme()
         paint_frame(painter, self)
         area = QRectF(self.rect()).adjusted(PADDING, PADDING, -PADDING, -PADDING)

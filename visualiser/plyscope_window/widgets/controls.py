@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from plyscope_window.look.icons import icon
 from plyscope_window.look.theme import Current, theme
 from plyscope_window.widgets.layouts import row_layout, widget_with
+from plyscope_window.widgets.painting import smooth_painter
 
 CONTROL_HEIGHT, ARROW_ROOM = 30, 22
 """The height of a control in usual text, and the room for its arrow, in pixels."""
@@ -201,8 +202,7 @@ class Switch(ActionButton):
         picture = QPixmap(114, 54)
         picture.setDevicePixelRatio(3)
         picture.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(picture)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(picture)
         is_on = self.isChecked()
         colour = theme().paper if is_on else theme().ink if self.isEnabled() else theme().edge
         painter.setPen(QPen(colour, 1.5))

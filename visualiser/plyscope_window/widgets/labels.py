@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 from plyscope_window.look.icons import icon
 from plyscope_window.look.theme import font, theme
 from plyscope_window.widgets.layouts import row_layout
-from plyscope_window.widgets.painting import STYLE_EVENTS, elided
+from plyscope_window.widgets.painting import STYLE_EVENTS, elided, smooth_painter
 
 
 class Label(QLabel):
@@ -165,8 +165,7 @@ class Notice(QWidget):
             self._apply_theme()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme().min_tint if self.is_problem else theme().band)
         painter.drawRoundedRect(QRectF(self.rect()), 6, 6)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from PySide6.QtCore import QEvent, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QFontMetricsF, QPaintDevice, QPainter, QPen
 
 from plyscope_window.look.theme import font, mixed, theme
 
@@ -36,6 +36,15 @@ STYLE_EVENTS = (QEvent.Type.PaletteChange, QEvent.Type.StyleChange, QEvent.Type.
 def row_height(pixels: float = 13) -> int:
     """The height of a row of a table, in pixels, for a text of a font size."""
     return QFontMetrics(font(pixels)).height() + 8
+
+
+def smooth_painter(on: QPaintDevice, *, is_from_left: bool = False) -> QPainter:
+    """A painter of smooth lines, whose texts run from left to right in a mirrored widget, too, if they are to."""
+    painter = QPainter(on)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    if is_from_left:
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+    return painter
 
 
 @lru_cache(maxsize=4096)

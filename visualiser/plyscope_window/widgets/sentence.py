@@ -17,7 +17,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from plyscope_window.look.theme import Current, font, text_width, theme
-from plyscope_window.widgets.painting import fill_rim
+from plyscope_window.widgets.painting import fill_rim, smooth_painter
 
 SENTENCE_SIZES = (22, 20, 18, 16, 15, 14, 13, 12, 11, 10, 9, 8)
 """Font sizes of the sentence, the usual one first."""
@@ -360,9 +360,7 @@ class Paragraph(QWidget):
         return QSize(80, round(self._line_height))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        painter = smooth_painter(self, is_from_left=True)
         for place, line in enumerate(self._lines(self.width())):
             area = QRectF(0, place * self._line_height, self.width(), self._line_height)
             paint_line(painter, line, self.size_of_font, area, theme().ink, is_mirrored=self.isRightToLeft())

@@ -50,7 +50,7 @@ from PySide6.QtWidgets import (
 )
 
 from plyscope_window.look.theme import font, text_width, theme
-from plyscope_window.widgets.painting import STYLE_EVENTS, elided, fill_rim, future_colour, row_height
+from plyscope_window.widgets.painting import STYLE_EVENTS, elided, fill_rim, future_colour, row_height, smooth_painter
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -667,8 +667,7 @@ class Table(QTableView):
             picture = self._pictures[key] = QPixmap(area.size().toSize() * ratio)
             picture.setDevicePixelRatio(ratio)
             picture.fill(self.ground)
-            onto = QPainter(picture)
-            onto.setRenderHint(QPainter.RenderHint.Antialiasing)
+            onto = smooth_painter(picture)
             self._paint_cells(onto, number, QRectF(QPointF(0, 0), area.size()), across, look)
             onto.end()
         painter.drawPixmap(area.topLeft(), picture)

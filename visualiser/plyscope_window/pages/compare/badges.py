@@ -32,7 +32,7 @@ from plyscope_window.look.glyphs import UP, paint_half, shape_of_frame, short_va
 from plyscope_window.look.theme import Theme, font, theme
 from plyscope_window.pages.compare.colour_scale import Piece, form_width, paint_scale, scale_forms
 from plyscope_window.session.pair import SIDE_OF, SIGNS, Pair, verdict_name
-from plyscope_window.widgets.painting import paint_on_ground
+from plyscope_window.widgets.painting import paint_on_ground, smooth_painter
 from plyscope_window.words import count, tr
 
 BADGE_HEIGHT = 15.0
@@ -244,8 +244,7 @@ class Legend(QWidget):
         self._fit_height()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter, colours = QPainter(self), theme()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter, colours = smooth_painter(self), theme()
         mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
         painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         plain, strong = font(12), font(12, bold=True)

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from plyscope_window.look.glyphs import paint_half
 from plyscope_window.look.theme import Current, font, theme
 from plyscope_window.session.pair import SIDES, Pair
-from plyscope_window.widgets.painting import STYLE_EVENTS
+from plyscope_window.widgets.painting import STYLE_EVENTS, smooth_painter
 from plyscope_window.widgets.sentence import Piece, Token, broken_lines, line_width, paint_line, tokens_of
 from plyscope_window.words import count, from_left, localized, tr
 
@@ -197,9 +197,7 @@ class Headline(QWidget):
         return QSize(200, self.sizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter, colours = QPainter(self), theme()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        painter, colours = smooth_painter(self, is_from_left=True), theme()
         painter.fillRect(self.rect(), colours.card)
         painter.setPen(QPen(colours.hairline, 1))
         painter.drawLine(0, self.height() - 1, self.width(), self.height() - 1)

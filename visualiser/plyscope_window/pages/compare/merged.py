@@ -16,7 +16,7 @@ from plyscope.layout.viewport import View
 from plyscope.model.columns import OPEN
 from plyscope.model.declaration import Windows
 from plyscope.model.trace import Trace
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter, QPaintEvent
 
 from plyscope_window.canvas.canvas import Canvas
@@ -38,6 +38,7 @@ from plyscope_window.pages.compare.badges import (
 from plyscope_window.pages.compare.merged_tree import MergedPainter
 from plyscope_window.session.pair import MergedSession, Pair, verdict_name
 from plyscope_window.session.session import Session
+from plyscope_window.widgets.painting import smooth_painter
 from plyscope_window.words import count, number, tr
 
 LINE_HEIGHT = 4.0
@@ -85,9 +86,7 @@ class MergedCanvas(Canvas):
         super().paintEvent(event)
         if self.session.rows is None or self.is_whole:
             return
-        painter = QPainter(self)
-        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self, is_from_left=True)
         if self.mode == FOCUS:
             painter.scale(self.focus_scale, self.focus_scale)
         else:

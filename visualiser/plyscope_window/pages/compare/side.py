@@ -24,7 +24,7 @@ from plyscope_window.look.theme import theme
 from plyscope_window.session.pair import SideSession
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import column_layout, row_layout
-from plyscope_window.widgets.painting import elided
+from plyscope_window.widgets.painting import elided, smooth_painter
 from plyscope_window.words import localized, tr
 
 MIN_SHARE = 0.5
@@ -176,8 +176,7 @@ class SideSquare(QWidget):
         self.setFixedSize(SQUARE_SIZE + 4, SQUARE_SIZE + 4)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         middle = QRectF(self.rect()).center()
         paint_half(painter, middle, SQUARE_SIZE, is_right=self.side == "b", colour=theme().ink, ground=theme().card)
 

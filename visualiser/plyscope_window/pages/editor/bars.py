@@ -5,7 +5,7 @@ from __future__ import annotations
 from plyscope.games.entry import RandomBoards
 from plyscope.games.grid import Grid, GridRules, Switch, Tool
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import (
     QApplication,
     QButtonGroup,
@@ -23,6 +23,7 @@ from plyscope_window.pages.editor.tree_editor import TreeEditor
 from plyscope_window.widgets.boards import paint_piece
 from plyscope_window.widgets.controls import Choice, Number, framed_button, labelled, replace_entries
 from plyscope_window.widgets.layouts import flow_layout, row_layout
+from plyscope_window.widgets.painting import smooth_painter
 from plyscope_window.words import localized, tr
 
 
@@ -166,8 +167,7 @@ class PieceButton(QToolButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         paint_piece(painter, self.letter, self.side, QRectF(self.rect()).center(), min(self.width(), self.height()) - 4)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

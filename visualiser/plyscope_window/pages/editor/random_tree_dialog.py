@@ -10,7 +10,7 @@ from plyscope.games.random_trees import MAX_CHILDREN, MAX_DEPTH, MAX_VALUE, Cons
 from plyscope.messages import InputError
 from plyscope.model.position import Position
 from PySide6.QtCore import QRectF, QSize, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
@@ -28,6 +28,7 @@ from plyscope_window.widgets.controls import Number
 from plyscope_window.widgets.form import Field, Form
 from plyscope_window.widgets.labels import Notice
 from plyscope_window.widgets.layouts import STRETCH, column_layout, row_layout
+from plyscope_window.widgets.painting import smooth_painter
 from plyscope_window.widgets.tree_sketch import paint_tree_thumbnail
 from plyscope_window.words import localized, tr
 
@@ -80,8 +81,7 @@ class Preview(QWidget):
         return QSize(440, 300)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         painter.setPen(theme().hairline)
         painter.setBrush(theme().card)
         area = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)

@@ -6,13 +6,14 @@ from collections.abc import Callable, Sequence
 
 from plyscope.exercises.hints import Card
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QWidget
 
 from plyscope_window.look.theme import Current, theme
 from plyscope_window.pages.exercise.tree_painter import SIGNS, verdict_colour
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import column_layout, row_layout
+from plyscope_window.widgets.painting import smooth_painter
 from plyscope_window.words import localized, tr
 
 MIN_WIDTH, MAX_CARDS = 300, 3
@@ -54,8 +55,7 @@ class RemarkCard(QWidget):
             self._colour_labels()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         painter.setPen(theme().grip if self.hasFocus() else theme().hairline)
         painter.setBrush(theme().card)
         area = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)

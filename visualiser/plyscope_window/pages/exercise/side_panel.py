@@ -25,6 +25,7 @@ from plyscope_window.widgets.layouts import (
     scroll_area,
     widget_with,
 )
+from plyscope_window.widgets.painting import smooth_painter
 from plyscope_window.words import localized, tr
 
 MAX_LINES = 14
@@ -182,8 +183,7 @@ class MarkSign(QWidget):
         self.setFixedSize(QSize(22, 20))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         paint_mark(painter, QPointF(10, 10), 8, self.verdict, theme())
 
 

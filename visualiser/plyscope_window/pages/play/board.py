@@ -40,6 +40,7 @@ from plyscope_window.widgets.boards import (
     paint_faults,
 )
 from plyscope_window.widgets.game_names import side_names
+from plyscope_window.widgets.painting import smooth_painter
 from plyscope_window.words import localized, tr
 
 MOTION_TIMEOUT_S = 1.0
@@ -345,8 +346,7 @@ class PlayBoard(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._board is None or self.position is None:
             return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         plan, board, max_side = self.plan(), self._board, self.position.max_side
         shown = board if self._falling is None else board_before_fall(board, self._falling)
         paint_board(painter, shown, plan.frame, max_side, plan=plan)

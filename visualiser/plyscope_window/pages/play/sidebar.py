@@ -31,7 +31,7 @@ from plyscope_window.widgets.boards import paint_disc, paint_mark
 from plyscope_window.widgets.game_names import side_names
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import column_layout, row_layout, scroll_area
-from plyscope_window.widgets.painting import elided, row_height
+from plyscope_window.widgets.painting import elided, row_height, smooth_painter
 from plyscope_window.words import count, localized, short_number, tr
 
 BOUNDS = {"at least": "≥", "at most": "≤"}
@@ -118,10 +118,8 @@ class ValueBars(QWidget):
         return reach * value / largest if largest else 0.0
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         # A sign precedes its number in every language.
-        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        painter = smooth_painter(self, is_from_left=True)
         height, widths = row_height(), self._widths()
         for place, move in enumerate(self.rows):
             area = QRectF(0, place * height, self.width(), height)
@@ -221,8 +219,7 @@ class SideSign(QWidget):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         area = QRectF(self.rect())
         if self._pieces == "discs":
             paint_disc(painter, area.center(), area.width(), self._side)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from plyscope.messages import Message, roughly
 from plyscope.model.position import Position
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPaintEvent, QPalette, QPen
+from PySide6.QtGui import QBrush, QPainterPath, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import (
     QLabel,
     QProgressBar,
@@ -30,6 +30,7 @@ from plyscope_window.pages.page import Host, Page
 from plyscope_window.settings import Settings
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.layouts import STRETCH, row_layout
+from plyscope_window.widgets.painting import smooth_painter
 from plyscope_window.words import count, localized, tr
 
 if TYPE_CHECKING:
@@ -77,8 +78,7 @@ class ShareBar(QProgressBar):
         return QSize(60, 8)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         whole = QRectF(self.rect())
         outline = QPainterPath()
         outline.addRoundedRect(whole, whole.height() / 2, whole.height() / 2)

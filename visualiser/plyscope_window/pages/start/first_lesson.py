@@ -16,6 +16,7 @@ from plyscope_window.look.theme import font, theme
 from plyscope_window.settings import Settings
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import STRETCH, column_layout, row_layout
+from plyscope_window.widgets.painting import smooth_painter
 from plyscope_window.widgets.tree_sketch import paint_tree_thumbnail
 from plyscope_window.words import LocalizedText, tr
 
@@ -64,8 +65,7 @@ class Number(QWidget):
         self.setFixedSize(24, 24)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         painter.setPen(QPen(theme().ink, 1.5))
         painter.setBrush(theme().ink if self.is_done else theme().card)
         painter.drawEllipse(QRectF(self.rect()).adjusted(1, 1, -1, -1))
@@ -144,8 +144,7 @@ class FirstLesson(QFrame):
         self.note.setVisible(not is_done)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         painter.setPen(QPen(theme().hairline, 1) if self.place == DONE else QPen(theme().ink, 2))
         painter.setBrush(theme().card)
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 8, 8)

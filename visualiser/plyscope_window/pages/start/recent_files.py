@@ -6,12 +6,13 @@ from datetime import date
 from pathlib import Path
 
 from PySide6.QtCore import QDate, QLocale, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from plyscope_window.look.theme import font, theme
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import STRETCH, column_layout
+from plyscope_window.widgets.painting import smooth_painter
 from plyscope_window.words import tr
 
 MAX_RECENT = 8
@@ -59,10 +60,8 @@ class RecentFile(QAbstractButton):
             super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
         # Names of files read from left to right in every language.
-        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self, is_from_left=True)
         area = QRectF(self.rect()).adjusted(1, 1, -1, -1)
         if self.underMouse() or self.hasFocus():
             painter.setPen(QPen(theme().ink, 2) if self.hasFocus() else Qt.PenStyle.NoPen)

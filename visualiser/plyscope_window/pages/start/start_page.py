@@ -23,7 +23,6 @@ from PySide6.QtGui import (
     QHideEvent,
     QKeyEvent,
     QKeySequence,
-    QPainter,
     QPaintEvent,
     QPen,
     QResizeEvent,
@@ -56,6 +55,7 @@ from plyscope_window.widgets.layouts import (
     scroll_area,
     widget_with,
 )
+from plyscope_window.widgets.painting import smooth_painter
 from plyscope_window.words import localized, tr
 
 LESSON = "one-cutoff"
@@ -409,8 +409,7 @@ class DropTarget(QWidget):
         self.hide()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         painter.setPen(QPen(theme().ink, 3))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(6, 6, -6, -6), 10, 10)
         label = QRectF(0, 0, 240, 56)

@@ -11,7 +11,7 @@ from plyscope.messages import InputError
 from plyscope.tracer.call import suggested_calls
 from plyscope.tracer.source_text import read_source_file
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QScrollArea, QSizePolicy, QWidget
 
 from plyscope_window.look.theme import font, theme
@@ -19,7 +19,7 @@ from plyscope_window.pages.usercode.requests import RunRequest
 from plyscope_window.widgets.cards import paint_frame, paint_lines
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import STRETCH, column_layout, flow_layout, widget_with
-from plyscope_window.widgets.painting import elided
+from plyscope_window.widgets.painting import elided, smooth_painter
 from plyscope_window.words import tr
 
 MIN_WIDTH, PADDING = 240, 12
@@ -80,8 +80,7 @@ class ProgramCard(QAbstractButton):
             super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         colours = theme()
         paint_frame(painter, self)
         area = QRectF(self.rect()).adjusted(PADDING, PADDING, -PADDING, -PADDING)
