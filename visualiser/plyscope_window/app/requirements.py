@@ -43,6 +43,11 @@ def of_recording(check: Callable[[Session], str]) -> Requirement:
     return missing
 
 
+def unless(holds: Callable[[Session], object], missing: Callable[[], str]) -> Requirement:
+    """The requirement that something holds of the recording in front; else `missing` says what is missing."""
+    return of_recording(lambda session: "" if holds(session) else missing())
+
+
 def of_comparison(check: Callable[[Pair], str]) -> Requirement:
     """The requirement that the comparison in front passes a check, and that there is one."""
 
@@ -95,10 +100,9 @@ def to_present(window: MainWindow) -> str:
 # The recording
 
 
-@of_recording
-def known_game(session: Session) -> str:
-    """Why the recording's game cannot be searched here; empty where it can be."""
-    return "" if session.trace.origin.move_texts is None else tr("The game of this recording is not known here.")
+known_game = unless(
+    lambda session: session.trace.origin.move_texts is None, lambda: tr("The game of this recording is not known here.")
+)
 
 
 def one_recording(window: MainWindow) -> str:
@@ -117,16 +121,8 @@ def step_ahead(session: Session) -> str:
     return tr("This is the last step.") if session.trace.complete else tr("The recording was cut short here.")
 
 
-@of_recording
-def step_behind(session: Session) -> str:
-    """Why there is no step before the cursor's; empty where there is one."""
-    return "" if session.cursor.step > 0 else tr("This is the first step.")
-
-
-@of_recording
-def executed_lines(session: Session) -> str:
-    """Why there are no steps of lines; empty where there are."""
-    return "" if session.cursor.has_lines else tr("This recording has no executed lines.")
+step_behind = unless(lambda session: session.cursor.step > 0, lambda: tr("This is the first step."))
+executed_lines = unless(lambda session: session.cursor.has_lines, lambda: tr("This recording has no executed lines."))
 
 
 @of_recording
@@ -170,46 +166,15 @@ def breakpoints(session: Session) -> str:
     return "" if is_any_enabled else tr("No breakpoint is set.")
 
 
-@of_recording
-def bookmarks(session: Session) -> str:
-    """Why there is no bookmark to go to; empty where there is one."""
-    return "" if session.cursor.marks.bookmarks else tr("No bookmark is set.")
-
-
-@of_recording
-def matches(session: Session) -> str:
-    """Why there is no match to go to; empty where there are matches."""
-    return "" if len(session.matches) else tr("Nothing has been found.")
-
-
-@of_recording
-def match_ahead(session: Session) -> str:
-    """Why there is no match after the cursor's step; empty where there is one."""
-    return "" if session.matches[-1] > session.cursor.step else tr("No match after this step.")
-
-
-@of_recording
-def match_behind(session: Session) -> str:
-    """Why there is no match before the cursor's step; empty where there is one."""
-    return "" if session.matches[0] < session.cursor.step else tr("No match before this step.")
-
-
-@of_recording
-def earlier_place(session: Session) -> str:
-    """Why the cursor has nowhere to go back to; empty where it has."""
-    return "" if session.cursor.can_undo else tr("There is nowhere to go back to.")
-
-
-@of_recording
-def later_place(session: Session) -> str:
-    """Why the cursor has nowhere to go forward to; empty where it has."""
-    return "" if session.cursor.can_redo else tr("There is nowhere to go on to.")
-
-
-@of_recording
-def caller(session: Session) -> str:
-    """Why the inspected frame has no caller; empty where it has one."""
-    return "" if session.inspected.ply > 0 else tr("The root has no caller.")
+bookmarks = unless(lambda session: session.cursor.marks.bookmarks, lambda: tr("No bookmark is set."))
+matches = unless(lambda session: len(session.matches), lambda: tr("Nothing has been found."))
+match_ahead = unless(lambda session: session.matches[-1] > session.cursor.step, lambda: tr("No match after this step."))
+match_behind = unless(
+    lambda session: session.matches[0] < session.cursor.step, lambda: tr("No match before this step.")
+)
+earlier_place = unless(lambda session: session.cursor.can_undo, lambda: tr("There is nowhere to go back to."))
+later_place = unless(lambda session: session.cursor.can_redo, lambda: tr("There is nowhere to go on to."))
+caller = unless(lambda session: session.inspected.ply > 0, lambda: tr("The root has no caller."))
 
 
 @of_recording
@@ -228,16 +193,12 @@ def returning(session: Session) -> str:
     return "" if left is not None else tr("This frame never returned.")
 
 
-@of_recording
-def position_ahead(session: Session) -> str:
-    """Why the running frame's position has no later frame; empty where it has one."""
-    return "" if occurs(session, forwards=True) else tr("This position does not occur after this step.")
-
-
-@of_recording
-def position_behind(session: Session) -> str:
-    """Why the running frame's position has no earlier frame; empty where it has one."""
-    return "" if occurs(session, forwards=False) else tr("This position does not occur before this step.")
+position_ahead = unless(
+    lambda session: occurs(session, forwards=True), lambda: tr("This position does not occur after this step.")
+)
+position_behind = unless(
+    lambda session: occurs(session, forwards=False), lambda: tr("This position does not occur before this step.")
+)
 
 
 def occurs(session: Session, *, forwards: bool) -> bool:
@@ -250,16 +211,10 @@ def occurs(session: Session, *, forwards: bool) -> bool:
     return step > cursor.step if forwards else step < cursor.step
 
 
-@of_recording
-def below_root(session: Session) -> str:
-    """Why the selected frame cannot be hidden; empty where it can be."""
-    return "" if session.selected > 0 else tr("The root cannot be hidden.")
-
-
-@of_recording
-def children(session: Session) -> str:
-    """Why the selected frame has nothing to collapse; empty where it has children."""
-    return "" if session.trace.sizes[session.selected] > 1 else tr("Nothing lies below this frame.")
+below_root = unless(lambda session: session.selected > 0, lambda: tr("The root cannot be hidden."))
+children = unless(
+    lambda session: session.trace.sizes[session.selected] > 1, lambda: tr("Nothing lies below this frame.")
+)
 
 
 @of_recording
@@ -280,10 +235,7 @@ def result(session: Session) -> str:
     return "" if session.proving.refusal is None else localized(session.proving.refusal)
 
 
-@of_recording
-def followed_reason(session: Session) -> str:
-    """Why there is no selection to go back to; empty where a reason was followed to here."""
-    return "" if session.can_go_back else tr("No reason was followed to here.")
+followed_reason = unless(lambda session: session.can_go_back, lambda: tr("No reason was followed to here."))
 
 
 @of_recording
@@ -306,16 +258,10 @@ def pruned_anywhere(session: Session) -> str:
     return tr("No move was pruned in this recording.") if is_end else tr("No move has been pruned by this step.")
 
 
-@of_recording
-def ghosts(session: Session) -> str:
-    """Why there are no ghosts to show or hide; empty where there are."""
-    return "" if session.ghosts.found else tr("No ghost has been searched.")
-
-
-@of_recording
-def ghost_here(session: Session) -> str:
-    """Why there is no ghost to open at the selected move; empty where there is one."""
-    return "" if selected_stub(session) in session.ghosts.found else tr("No ghost has been searched here.")
+ghosts = unless(lambda session: session.ghosts.found, lambda: tr("No ghost has been searched."))
+ghost_here = unless(
+    lambda session: selected_stub(session) in session.ghosts.found, lambda: tr("No ghost has been searched here.")
+)
 
 
 # Comparisons
@@ -354,10 +300,9 @@ def differences(pair: Pair) -> str:
 # User code
 
 
-@of_recording
-def user_code(session: Session) -> str:
-    """Why this is no recording of user code; empty where it is one."""
-    return "" if session.trace.origin.is_user_code else tr("This is not a recording of user code.")
+user_code = unless(
+    lambda session: session.trace.origin.is_user_code, lambda: tr("This is not a recording of user code.")
+)
 
 
 @of_recording
