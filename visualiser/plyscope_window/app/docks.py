@@ -15,11 +15,12 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from plyscope.model.declaration import Windows
-from PySide6.QtCore import QByteArray, QEvent, QObject, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, QEvent, QObject, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QFontMetricsF, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QTabWidget, QWidget
 
 from plyscope_window.app.title_bar import TitleBar
+from plyscope_window.jobs.background import later
 from plyscope_window.look.theme import Current, font
 from plyscope_window.panels.panel import Panel
 from plyscope_window.words import tr
@@ -299,18 +300,15 @@ class Arrangement(QObject):
         self._shared_by = 0
         """The share of the lower place at the right by which the heights were last shared out."""
         self._is_busy = False
-        self._later = QTimer(self, interval=0, singleShot=True)
-        self._later.timeout.connect(self._fit)
+        self._later = later(self, self._fit)
         self._was_fitted = True
         """Whether the remembered layout is one for the size that the window had, and not for the size before."""
         self._comes_back = False
         """Whether a presentation has ended, and the window may not have its size yet."""
         self._waits = 0
         """How often it is still looked whether it has."""
-        self._waiting = QTimer(self, singleShot=True)
-        self._waiting.timeout.connect(self._stop_waiting)
-        self._moved = QTimer(self, interval=0, singleShot=True)
-        self._moved.timeout.connect(self._follow_tabs)
+        self._waiting = later(self, self._stop_waiting, SETTLE_MS)
+        self._moved = later(self, self._follow_tabs)
         window.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QTabWidget.TabPosition.North)
         for dock in self._all.values():
             for signal in (dock.topLevelChanged, dock.dockLocationChanged, dock.visibilityChanged):
@@ -391,7 +389,7 @@ class Arrangement(QObject):
         if self._comes_back:
             if self.window.size() == self._sized_for:
                 self._bring_back()
-                self._waiting.start(SETTLE_MS)
+                self._waiting.start()
         elif not self.is_customised:
             self.fit_to_window()
         elif self._sizes and self.window.size() == self._sized_for:
@@ -414,14 +412,14 @@ class Arrangement(QObject):
             return
         self._comes_back, self._waits = True, MAX_WAIT_MS // SETTLE_MS
         self._later.start()
-        self._waiting.start(SETTLE_MS)
+        self._waiting.start()
 
     def _stop_waiting(self) -> None:
         """Restore the remembered layout a last time, or give up waiting for the window's size."""
         is_back = self.window.size() == self._sized_for
         self._waits -= 1
         if not is_back and self._waits > 0:
-            self._waiting.start(SETTLE_MS)
+            self._waiting.start()
             return
         self._comes_back = False
         if is_back:
@@ -636,8 +634,7 @@ class Docks:
         self.is_presenting = False
         """The only docks shown in a presentation."""
         self.toggles: dict[str, QAction] = {}
-        self._later = QTimer(window, interval=0, singleShot=True)
-        self._later.timeout.connect(self._present_rest)
+        self._later = later(window, self._present_rest)
         window.setCorner(Qt.Corner.BottomLeftCorner, BOTTOM)
         window.setCorner(Qt.Corner.BottomRightCorner, BOTTOM)
         window.setDockNestingEnabled(True)

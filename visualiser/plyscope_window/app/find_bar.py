@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from plyscope.messages import InputError
-from PySide6.QtCore import QSignalBlocker, QTimer, Signal
+from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtGui import QKeyEvent, Qt
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QToolButton, QWidget
 
-from plyscope_window.jobs.background import Answer, in_background
+from plyscope_window.jobs.background import Answer, in_background, later
 from plyscope_window.look.icons import icon
 from plyscope_window.look.theme import theme
 from plyscope_window.session.stepping import MAX_FOREGROUND_FRAMES
@@ -69,8 +69,7 @@ class FindBar(QWidget):
             button.setAutoRaise(True)
             button.clicked.connect(signal)
         self.setLayout(row_layout(self.field, self.message_line, self.previous, self.next, spacing=4))
-        self._pause = QTimer(self, interval=TYPING_PAUSE_MS, singleShot=True)
-        self._pause.timeout.connect(self.seek)
+        self._pause = later(self, self.seek, TYPING_PAUSE_MS)
         self.field.textChanged.connect(self._restart_pause)
         self._answer: Answer | None = None
         self.is_searching = False

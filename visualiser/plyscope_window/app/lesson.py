@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from plyscope.files.lessons import Lesson, Prompt, own_lesson
 from plyscope.messages import InputError
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -25,6 +25,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QMenu, QSizePolicy, QTabBar, QToolBar, QWidget
 
+from plyscope_window.jobs.background import later
 from plyscope_window.look.theme import theme
 from plyscope_window.pages.start.first_lesson import DONE, lesson_progress
 from plyscope_window.widgets.controls import ActionButton, Button
@@ -208,16 +209,14 @@ class LessonPlayer(QObject):
         """The recordings that were shown before the source was opened."""
         self._has_begun = False
         """Whether the prompt is shown."""
-        self._waits = QTimer(self, interval=100)
-        self._waits.timeout.connect(self._take_recording)
+        self._waits = later(self, self._take_recording, 100, repeats=True)
         self._ended_on: Page | None = None
         """The page in front when the last prompt was done, once it is: its last words stand over no other."""
         self._began_at = 0
         """The step at which the prompt began."""
         self._was_reached = False
         """Whether its state was reached then: doing the action fulfils the prompt in that case."""
-        self._later = QTimer(self, interval=0, singleShot=True)
-        self._later.timeout.connect(self.look)
+        self._later = later(self, self.look)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest) and self.prompt is not None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from plyscope.model.declaration import Windows
-from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, SignalInstance
+from PySide6.QtCore import QEvent, QPoint, Qt, SignalInstance
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -33,6 +33,7 @@ from plyscope_window.app.presentation import Presentation
 from plyscope_window.app.status import FactsLabel, Hint, NoteButton, RulesOfSearch, StatusBar
 from plyscope_window.app.tabs import Tabs
 from plyscope_window.app.transport import TransportBar
+from plyscope_window.jobs.background import later
 from plyscope_window.jobs.job import SPARE_PROCESS
 from plyscope_window.jobs.recovery import Recovery
 from plyscope_window.look import theme
@@ -132,10 +133,10 @@ class MainWindow(Host):
         self.stepping.message.connect(self.say)
         self.stepping.playing_changed.connect(self.present_actions)
         # The actions are updated after the step has been painted: it takes as long as painting it.
-        self._actions_later = self._soon(self.present_actions)
+        self._actions_later = later(self, self.present_actions)
         self._held: list[Action[MainWindow]] = []
         """Commands whose keys were pressed while the recording that they are for was still being made."""
-        self._held_later = self._soon(self._carry_out_held)
+        self._held_later = later(self, self._carry_out_held)
         self.find_bar = FindBar()
         self._make_actions(table)
         self.transport = TransportBar(self.actions_by_key)
@@ -194,12 +195,6 @@ class MainWindow(Host):
         action.triggered.connect(lambda: self._trigger(entry))
         self.addAction(action)
         return action
-
-    def _soon(self, run: Callable[[], object]) -> QTimer:
-        """A timer that runs a function once all events that have come by now are done."""
-        timer = QTimer(self, interval=0, singleShot=True)
-        timer.timeout.connect(run)
-        return timer
 
     def _trigger(self, entry: Action[MainWindow]) -> None:
         """Run an action, or say why it is disabled."""

@@ -8,11 +8,9 @@ The arrow keys travel from frame to frame: up to the caller, down to a child, si
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from plyscope.layout.rows import Rows
 from plyscope.layout.viewport import View
-from PySide6.QtCore import QElapsedTimer, QEvent, QPoint, QPointF, QSizeF, Qt, QTimer, Signal
+from PySide6.QtCore import QElapsedTimer, QEvent, QPoint, QPointF, QSizeF, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QKeyEvent,
@@ -29,6 +27,7 @@ from plyscope_window.canvas.gutter import PlyFacts
 from plyscope_window.canvas.hover import HoverCard
 from plyscope_window.canvas.layers import Layers
 from plyscope_window.canvas.whole import ZoomAndShift
+from plyscope_window.jobs.background import later
 from plyscope_window.session.session import Session
 from plyscope_window.words import tr
 
@@ -58,9 +57,9 @@ class Canvas(CanvasState):
         self._rows: Rows | None = None
         """The row index that is shown."""
         self._clock = QElapsedTimer()
-        self._easing = self._timer(self._ease, 12, single=False)
-        self._settling = self._timer(self._draw_in_full, SETTLE_MS)
-        self._hovering = self._timer(self._show_card, HOVER_MS)
+        self._easing = later(self, self._ease, 12, repeats=True)
+        self._settling = later(self, self._draw_in_full, SETTLE_MS)
+        self._hovering = later(self, self._show_card, HOVER_MS)
         self.card = HoverCard(self)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMouseTracking(True)
@@ -74,12 +73,6 @@ class Canvas(CanvasState):
         session.ghosts.changed.connect(self.update)
         session.bugs_shown.connect(self._show_bugs)
         self.lay_out()
-
-    def _timer(self, call: Callable[[], None], milliseconds: int, *, single: bool = True) -> QTimer:
-        """Make a timer that calls a method."""
-        timer = QTimer(self, interval=milliseconds, singleShot=single)
-        timer.timeout.connect(call)
-        return timer
 
     # What is shown
 

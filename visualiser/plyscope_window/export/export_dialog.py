@@ -15,7 +15,7 @@ from plyscope.export.extent import Extent
 from plyscope.export.selection import Selection, notes_of
 from plyscope.messages import InputError
 from plyscope.model.trace import Trace
-from PySide6.QtCore import QObject, QPointF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QImage, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QDialog,
@@ -29,7 +29,7 @@ from plyscope_window.canvas.canvas import Canvas
 from plyscope_window.export.clipboard import visible_part
 from plyscope_window.export.export_form import ExportForm, ExportOptions, View, extent_of, in_form_words
 from plyscope_window.export.painting import paint_drawing
-from plyscope_window.jobs.background import Answer, LastQuestion, in_background
+from plyscope_window.jobs.background import Answer, LastQuestion, in_background, later
 from plyscope_window.look.theme import font, theme
 from plyscope_window.settings import Settings
 from plyscope_window.widgets import questions
@@ -74,8 +74,8 @@ class ExportDialog(QDialog):
         self.export_button.setProperty("strong", True)
         self.export_button.setDefault(True)
         self.writer = Writer(self)
-        self._delay = QTimer(self, interval=PREVIEW_DELAY_MS, singleShot=True)
-        self._progress = QTimer(self, interval=PROGRESS_MS)
+        self._delay = later(self, self._request, PREVIEW_DELAY_MS)
+        self._progress = later(self, self._report, PROGRESS_MS, repeats=True)
         self._lay_out()
         self._connect()
         self._present()
@@ -95,8 +95,6 @@ class ExportDialog(QDialog):
     def _connect(self) -> None:
         """Connect form, preview and writer."""
         self.form.changed.connect(self._request_later)
-        self._delay.timeout.connect(self._request)
-        self._progress.timeout.connect(self._report)
         self.preview.ready.connect(self._show_count)
         self.preview.refused.connect(self._refuse)
         self.export_button.clicked.connect(self._write)

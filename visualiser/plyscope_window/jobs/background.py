@@ -8,7 +8,7 @@ from functools import cache, partial
 from typing import Any
 
 from plyscope.messages import InputError
-from PySide6.QtCore import QObject, Qt, QThreadPool, Signal, Slot
+from PySide6.QtCore import QObject, Qt, QThreadPool, QTimer, Signal, Slot
 from shiboken6 import isValid
 
 
@@ -36,6 +36,16 @@ class InterfaceThread(QObject):
 def interface_thread() -> InterfaceThread:
     """The only such object, made by the first request, which comes from the interface thread."""
     return InterfaceThread()
+
+
+def later(owner: QObject, run: Callable[[], object], ms: int = 0, *, repeats: bool = False) -> QTimer:
+    """A timer that runs a function so many milliseconds after it is started, or again and again.
+
+    With 0 it runs once all events that have come by now are done.
+    """
+    timer = QTimer(owner, interval=ms, singleShot=not repeats)
+    timer.timeout.connect(run)
+    return timer
 
 
 class Answer:

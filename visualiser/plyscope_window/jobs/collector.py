@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import gc
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject
+
+from plyscope_window.jobs.background import later
 
 CHECK_MS = 250
 """Milliseconds from one look at whether a collection is due to the next."""
@@ -20,8 +22,7 @@ class Collector(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         gc.disable()
-        self._timer = QTimer(self, interval=CHECK_MS)
-        self._timer.timeout.connect(self.collect)
+        self._timer = later(self, self.collect, CHECK_MS, repeats=True)
         self._timer.start()
 
     def set_aside(self) -> None:

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 from plyscope.usercode.findings import BUG, REMARK, WASTE, Finding, findings
 from plyscope.usercode.marks_not_undone import MarksNotUndone, find_marks_not_undone
-from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QSizePolicy, QWidget
 
-from plyscope_window.jobs.background import Answer, in_background
+from plyscope_window.jobs.background import Answer, in_background, later
 from plyscope_window.look.theme import font, theme
 from plyscope_window.widgets.controls import Button
 from plyscope_window.widgets.labels import Label, OneLine
@@ -154,8 +154,7 @@ class FindingsStrip(QScrollArea):
         self.heading.setContentsMargins(10, 5, 10, 0)
         self.grid.addWidget(self.heading, 0, 0, 1, MAX_COLUMNS)
         self.setWidget(self.content)
-        self._later = QTimer(self, interval=0, singleShot=True)
-        self._later.timeout.connect(self.fit)
+        self._later = later(self, self.fit)
         self.content.installEventFilter(self)
         self.hide()
         trace = session.trace

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
+from plyscope_window.jobs.background import later
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import PANEL_MARGIN, column_layout
 from plyscope_window.widgets.painting import STYLE_EVENTS, row_height
@@ -39,8 +40,7 @@ class Panel(QWidget):
         self.pages = QStackedLayout(self)
         self.pages.addWidget(self.nothing)
         self.pages.addWidget(self.body)
-        self._restyled = QTimer(self, interval=0, singleShot=True)
-        self._restyled.timeout.connect(self.present)
+        self._restyled = later(self, self.present)
 
     @property
     def shown(self) -> Session:

@@ -15,11 +15,11 @@ from plyscope.analysis.rounds import by_round, by_simulations, group_of_simulati
 from plyscope.analysis.stats import added, by_ply, ratio
 from plyscope.messages import InputError
 from plyscope.model.trace import Trace
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
-from plyscope_window.jobs.background import Answer, in_background
+from plyscope_window.jobs.background import Answer, in_background, later
 from plyscope_window.panels.panel import Panel
 from plyscope_window.panels.rounds import plots_of_rounds, plots_of_simulations, round_numbers
 from plyscope_window.session.session import Matches, Session
@@ -480,8 +480,7 @@ class StatisticsPanel(Panel):
         self._counted_step = -1
         """The step up to which the shown rows are counted."""
         self._answer_so_far: Answer | None = None
-        self._later = QTimer(self, interval=PAUSE_MS, singleShot=True)
-        self._later.timeout.connect(self._count_so_far_in_background)
+        self._later = later(self, self._count_so_far_in_background, PAUSE_MS)
         self.body.setLayout(column_layout(scroll_area(self.stack, is_upright=True, takes_focus=False)))
 
     def attach(self, session: Session | None) -> None:

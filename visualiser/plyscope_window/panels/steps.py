@@ -13,10 +13,11 @@ from time import perf_counter
 
 from plyscope.model.steps import Moment, Step
 from plyscope.text.narration import sentence
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QLineEdit, QSizePolicy, QStyle, QToolButton, QToolTip
 
+from plyscope_window.jobs.background import later
 from plyscope_window.look.theme import font, mixed, theme
 from plyscope_window.panels.known import why_incomplete
 from plyscope_window.panels.panel import Panel
@@ -355,9 +356,7 @@ class StepsPanel(Panel):
         self.answer.hide()
         self.answer.setContentsMargins(PANEL_MARGIN, 0, PANEL_MARGIN, 4)
         self.search = SentenceSearch(self)
-        self.timer = QTimer(self)
-        self.timer.setInterval(0)
-        self.timer.timeout.connect(self.search_turn)
+        self.timer = later(self, self.search_turn, repeats=True)
         self.earlier.clicked.connect(lambda: self.seek(-1))
         self.later.clicked.connect(lambda: self.seek(1))
         self.field.textChanged.connect(self.stop_search)

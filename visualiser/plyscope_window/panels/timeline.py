@@ -21,7 +21,7 @@ from plyscope.model.cursor import Cursor
 from plyscope.model.declaration import Windows
 from plyscope.model.preorder import parts
 from plyscope.model.steps import Steps
-from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
@@ -42,7 +42,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from plyscope_window.canvas.strips import Pixels, blended_pixels, pixel_of, pixels_of
-from plyscope_window.jobs.background import Answer, in_background
+from plyscope_window.jobs.background import Answer, in_background, later
 from plyscope_window.look.call_colours import theme_for
 from plyscope_window.look.theme import Theme, font, text_width, theme
 from plyscope_window.panels.panel import Panel
@@ -548,8 +548,7 @@ class Timeline(QWidget):
         """What was shown last; None where that may not be what was painted since."""
         self._turned = 0
         self._dragged_to: QPointF | None = None
-        self._jumping = QTimer(self, interval=0, singleShot=True)
-        self._jumping.timeout.connect(self._follow_drag)
+        self._jumping = later(self, self._follow_drag)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)

@@ -11,12 +11,13 @@ from collections.abc import Callable
 
 from plyscope.analysis.why import why_cut
 from plyscope.text.explanation import Reason, cut_reasons, ghost_sentence, is_open_at, origin_reasons, returned_sentence
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from plyscope_window.canvas.ghosts import GhostPicture
 from plyscope_window.canvas.hover import frame_title, frame_title_at_step
+from plyscope_window.jobs.background import later
 from plyscope_window.panels.panel import Panel
 from plyscope_window.session.limits import MAX_GHOST_SIZE, OutsideProof, Stub
 from plyscope_window.session.session import Session
@@ -96,8 +97,7 @@ class ProofPart(QWidget):
             tr("P: on the principal variation. C: one reply is enough here (CUT). A: all replies are needed (ALL).")
         )
         # A large recording takes a while, so the proof is requested only once the panel has been visible for a moment.
-        self._request_timer = QTimer(self, interval=0, singleShot=True)
-        self._request_timer.timeout.connect(self._request)
+        self._request_timer = later(self, self._request)
         self.choice = widget_with(flow_layout(self.dim, self.hide_others, spacing=4))
         self.setLayout(column_layout(self.heading, self.facts, self.choice, self.legend, spacing=6))
 

@@ -13,9 +13,9 @@ import numpy as np
 from plyscope.analysis.ghosts import Ghost, drawn_by_frames, ghost
 from plyscope.layout.rows import STUB, Rows
 from plyscope.layout.shades import shades_of_trace
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
-from plyscope_window.jobs.background import in_background
+from plyscope_window.jobs.background import in_background, later
 from plyscope_window.session.limits import DEFAULT_GHOST_SIZE, MAX_GHOSTS_AT_ONCE, Stub
 from plyscope_window.words import count, tr
 
@@ -59,8 +59,7 @@ class Ghosts(QObject):
         """How many searches were requested since the queue was last empty."""
         self._answer: Answer | None = None
         self._is_stopped = False
-        self._progress_timer = QTimer(self, interval=PROGRESS_MS)
-        self._progress_timer.timeout.connect(self.changed)
+        self._progress_timer = later(self, self.changed.emit, PROGRESS_MS, repeats=True)
 
     @property
     def progress(self) -> str:

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from plyscope.model.marks import Breakpoint, On
-from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
+from PySide6.QtCore import QElapsedTimer, QObject, Signal
 
-from plyscope_window.jobs.background import in_background
+from plyscope_window.jobs.background import in_background, later
 from plyscope_window.words import localized, tr
 
 if TYPE_CHECKING:
@@ -43,8 +43,7 @@ class Stepping(QObject):
         """Measures the time since the last step of playing."""
         self._fraction = 0.0
         """The part of a step that was too small to be taken."""
-        self._timer = QTimer(self)
-        self._timer.timeout.connect(self._tick)
+        self._timer = later(self, self._tick, repeats=True)
 
     def attach(self, session: Session | None) -> None:
         """Move the cursor of this session from now on."""

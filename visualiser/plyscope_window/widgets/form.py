@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QSignalBlocker, QTimer, Signal
+from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QCheckBox, QComboBox, QFormLayout, QLineEdit, QWidget
 
+from plyscope_window.jobs.background import later
 from plyscope_window.widgets.controls import Number, label_of
 from plyscope_window.widgets.labels import Problem
 from plyscope_window.widgets.layouts import column_layout, row_layout, widget_with
@@ -86,8 +87,7 @@ class Form(QWidget):
         self.lines.setFieldGrowthPolicy(growth.AllNonFixedFieldsGrow if grows else growth.FieldsStayAtSizeHint)
         self.lines.setRowWrapPolicy(wrapping.WrapLongRows if wraps else wrapping.DontWrapRows)
         self._widgets = [self._add(field) for field in fields]
-        self._relayout = QTimer(self, interval=0, singleShot=True)
-        self._relayout.timeout.connect(self.lines.invalidate)
+        self._relayout = later(self, self.lines.invalidate)
         self.refresh()
 
     def _add(self, field: Field) -> QWidget:

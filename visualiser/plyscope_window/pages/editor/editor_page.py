@@ -15,11 +15,11 @@ from plyscope.model.declaration import Windows
 from plyscope.model.position import Position
 from plyscope.recording.estimate import Fitted, fit
 from plyscope.recording.plan import check_options, with_budget
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
-from plyscope_window.jobs.background import LastQuestion
+from plyscope_window.jobs.background import LastQuestion, later
 from plyscope_window.pages.editor.position_editor import PositionEditor
 from plyscope_window.pages.editor.search_form import SearchForm
 from plyscope_window.pages.page import Host, Page
@@ -54,10 +54,7 @@ class SizeEstimate(QObject):
         super().__init__(parent)
         self._search: SearchToEstimate | None = None
         self._running = LastQuestion(self)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(ESTIMATE_DELAY_MS)
-        self._timer.timeout.connect(self._estimate)
+        self._timer = later(self, self._estimate, ESTIMATE_DELAY_MS)
 
     def estimate_later(self, position: Position, options: Mapping[str, Any]) -> None:
         """Estimate the size of a search, once no other request has come for a moment."""

@@ -25,6 +25,7 @@ from PySide6.QtCore import QEvent, QTimer, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
+from plyscope_window.jobs.background import later
 from plyscope_window.look.icons import icon
 from plyscope_window.look.theme import Current, theme
 from plyscope_window.pages.exercise.answer_tree import AnswerTree, TreeView, box_name, question
@@ -97,8 +98,7 @@ class ExercisePage(Page):
         self.was_asked_for_name = False
         self.hint_level: dict[Box | int, int] = {}
         self.steps = None if exercise.is_of_calls else Steps(exercise.trace)
-        self._keep_timer = QTimer(self, interval=KEEP_MS, singleShot=True)
-        self._keep_timer.timeout.connect(self.keep)
+        self._keep_timer = later(self, self.keep, KEEP_MS)
         self._make_parts()
         self._lay_out()
         self._connect()

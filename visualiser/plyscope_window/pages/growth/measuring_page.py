@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from plyscope.messages import Message
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
+from plyscope_window.jobs.background import later
 from plyscope_window.jobs.job import Job
 from plyscope_window.look.theme import theme
 from plyscope_window.pages.page import Page
@@ -72,8 +73,7 @@ class MeasuringPage(Page):
         self._lay_out()
         form.run_requested.connect(self.start)
         form.stop_requested.connect(self.stop)
-        self._repaint_timer = QTimer(self, interval=REPAINT_MS, singleShot=True)
-        self._repaint_timer.timeout.connect(self.present)
+        self._repaint_timer = later(self, self.present, REPAINT_MS)
 
     def _lay_out(self) -> None:
         form = scroll_area(self._form, is_upright=True, takes_focus=False)

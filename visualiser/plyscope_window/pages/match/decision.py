@@ -15,9 +15,9 @@ from plyscope.play.decision import Decision
 from plyscope.play.player_process import Player
 from plyscope.play.players import PlayerFailed, Version
 from plyscope.temporary import TemporaryFolder
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
-from plyscope_window.jobs.background import Answer, in_background
+from plyscope_window.jobs.background import Answer, in_background, later
 
 POLL_MS = 40
 """Milliseconds between two checks for an answer."""
@@ -48,8 +48,7 @@ class RepeatedSearches(QObject):
         self._players: list[Player] = []
         self._decisions: dict[int, Decision] = {}
         self._starting: Answer | None = None
-        self._poll_timer = QTimer(self, interval=POLL_MS)
-        self._poll_timer.timeout.connect(self._poll)
+        self._poll_timer = later(self, self._poll, POLL_MS, repeats=True)
 
     @property
     def is_running(self) -> bool:

@@ -13,10 +13,10 @@ from plyscope.operating_system import usable_processors
 from plyscope.play.game_session import usual_players
 from plyscope.play.match import RANDOM as RANDOM_OPENINGS
 from plyscope.play.match_file import ENDING
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 
-from plyscope_window.jobs.background import Answer, in_background
+from plyscope_window.jobs.background import Answer, in_background, later
 from plyscope_window.pages.match.match_request import (
     FILE,
     OPENINGS,
@@ -63,8 +63,7 @@ class MatchForm(QWidget):
         """An existing file that may be replaced."""
         self._begins_when_valid = False
         self._checking: Answer | None = None
-        self._later = QTimer(self, interval=PAUSE_MS, singleShot=True)
-        self._later.timeout.connect(self.check)
+        self._later = later(self, self.check, PAUSE_MS)
         self._make_fields()
         self._lay_out()
         self._connect()

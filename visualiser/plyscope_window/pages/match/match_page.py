@@ -9,10 +9,11 @@ from plyscope.messages import InputError, Message
 from plyscope.model.position import Position
 from plyscope.play.decision import Decision
 from plyscope.play.disagreements import save
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QTabWidget, QWidget
 
+from plyscope_window.jobs.background import later
 from plyscope_window.pages.match.decision import DecisionRequest, RepeatedSearches
 from plyscope_window.pages.match.disagreements import Answer, DisagreementsView, proposed_openings_file
 from plyscope_window.pages.match.games_table import GamesList, Line, ending_text, result_text
@@ -63,8 +64,7 @@ class MatchPage(Page):
         """The title of the awaited recording; empty if two are compared."""
         self._may_run = False
         """Whether the user lets the match's Python files run."""
-        self._later = QTimer(self, interval=REPAINT_MS, singleShot=True)
-        self._later.timeout.connect(self.present)
+        self._later = later(self, self.present, REPAINT_MS)
         self.form, self.standing = MatchForm(folder), Standing()
         self.stack = PlotStack(inside=300, has_table_below=True)
         self.stack.file_name = "plyscope-match"

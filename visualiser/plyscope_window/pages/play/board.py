@@ -20,11 +20,11 @@ from plyscope.games import find_game, pieces_fall
 from plyscope.games.board_names import edge_names, free_squares
 from plyscope.model.position import FIRST, Board, Cell, Position
 from plyscope.play.move_input import cell_text
-from PySide6.QtCore import QElapsedTimer, QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QElapsedTimer, QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QStyle, QWidget
 
-from plyscope_window.jobs.background import in_background
+from plyscope_window.jobs.background import in_background, later
 from plyscope_window.look.theme import font, theme
 from plyscope_window.pages.play.game_messages import announce
 from plyscope_window.widgets.board_to_click import ARROW_STEPS, cell_name
@@ -263,8 +263,7 @@ class PlayBoard(QWidget):
         self._dragged_to = QPointF()
         self._falling: Cell | None = None
         self._clock = QElapsedTimer()
-        self._fall = QTimer(self, interval=FRAME)
-        self._fall.timeout.connect(self._show_fall)
+        self._fall = later(self, self._show_fall, FRAME, repeats=True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)

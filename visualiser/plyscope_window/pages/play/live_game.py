@@ -14,9 +14,9 @@ from plyscope.messages import Message
 from plyscope.play.decision import Decision
 from plyscope.play.game_session import Play
 from plyscope.play.players import PlayerFailed
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
-from plyscope_window.jobs.background import Answer, in_background
+from plyscope_window.jobs.background import Answer, in_background, later
 
 POLL_MS = 25
 """Milliseconds between two checks for an answer."""
@@ -58,12 +58,9 @@ class LiveGame(QObject):
         self._lock = Lock()
         self._start: Answer | None = None
         self._after_start: Callable[[], object] | None = None
-        self._polling = QTimer(self, interval=POLL_MS)
-        self._polling.timeout.connect(self._take_answer)
-        self._next_move = QTimer(self, interval=PAUSE_BETWEEN_MOVES_MS, singleShot=True)
-        self._next_move.timeout.connect(self.go_on)
-        self._clock_timer = QTimer(self, interval=CLOCK_MS)
-        self._clock_timer.timeout.connect(self._update_clocks)
+        self._polling = later(self, self._take_answer, POLL_MS, repeats=True)
+        self._next_move = later(self, self.go_on, PAUSE_BETWEEN_MOVES_MS)
+        self._clock_timer = later(self, self._update_clocks, CLOCK_MS, repeats=True)
         self._clock_timer.start()
 
     # State

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from plyscope.messages import Message, roughly
 from plyscope.model.position import Position
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QBrush, QPainterPath, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import (
     QLabel,
@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from plyscope_window.jobs.background import later
 from plyscope_window.jobs.recording_job import Recording
 from plyscope_window.jobs.recording_work import ASK_AT_FRAMES
 from plyscope_window.jobs.recovery import was_quick
@@ -149,9 +150,7 @@ class RecordingPage(Page):
         self.go_on = QPushButton(tr("Go on recording"))
         self.cancel = QPushButton(tr("Stop and keep what there is"))
         self.discard = QPushButton(tr("Throw away…"))
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(UPDATE_MS)
+        self._timer = later(self, self._present_pending, UPDATE_MS)
         self._has_news = False
         """Whether progress has come since the last update."""
         self._is_saving = False
@@ -219,7 +218,6 @@ class RecordingPage(Page):
         self.go_on.clicked.connect(self._go_on)
         self.cancel.clicked.connect(self._stop_recording)
         self.discard.clicked.connect(self.discard_requested)
-        self._timer.timeout.connect(self._present_pending)
 
     # Showing the progress
 
@@ -386,9 +384,7 @@ def hold_back(host: Host, page: RecordingPage) -> None:
             host.show_page(page)
 
     host.add_page(page, front=False)
-    later = QTimer(page, interval=HELD_MS, singleShot=True)
-    later.timeout.connect(come_forward)
-    later.start()
+    later(page, come_forward, HELD_MS).start()
     recording = page.recording
     recording.progressed.connect(lambda *_: come_forward() if (recording.estimate or 0) > MAX_SMALL_FRAMES else None)
     recording.asked.connect(lambda _: come_forward())

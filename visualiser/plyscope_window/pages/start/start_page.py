@@ -15,7 +15,7 @@ from plyscope.files.sources import load
 from plyscope.games import played_games
 from plyscope.messages import InputError
 from plyscope.model.position import Position
-from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QDragEnterEvent,
     QDragLeaveEvent,
@@ -37,6 +37,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from plyscope_window.jobs.background import later
 from plyscope_window.look.icons import icon
 from plyscope_window.look.theme import Current, font, theme
 from plyscope_window.pages.page import Page
@@ -139,9 +140,7 @@ class StartPage(Page):
         self.cards: list[Card] = []
         self.rows: list[GroupRow] = []
         self._waiting: list[Card] = []
-        self._timer = QTimer(self)
-        self._timer.setInterval(0)
-        self._timer.timeout.connect(self._fill_cards)
+        self._timer = later(self, self._fill_cards, repeats=True)
         self.setAcceptDrops(True)
         self.lesson = FirstLesson(sample_lesson(LESSON))
         self.lessons = MoreLessons([sample_lesson(name) for name in more_lessons()])

@@ -15,7 +15,7 @@ from plyscope.tracer.source_text import SourceFile, read_source_file
 from plyscope.tracer.starting import Limits
 from plyscope.tracer.target.recursion import Function
 from plyscope.tracer.user_python import UserPython, python_for
-from PySide6.QtCore import QEvent, QFileSystemWatcher, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QFileSystemWatcher, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import (
     QGridLayout,
@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from plyscope_window.jobs.background import LastQuestion
+from plyscope_window.jobs.background import LastQuestion, later
 from plyscope_window.look.icons import icon
 from plyscope_window.look.theme import font
 from plyscope_window.pages.usercode.limits import LIMIT_RANGES, MEBIBYTE, limit_box, limit_numbers, limits_from_numbers
@@ -224,8 +224,8 @@ class UserCodeForm(QWidget):
         self.request_shown: RunRequest | None = None
         """The request that was checked and can run."""
         self._lookup = LastQuestion(self)
-        self._later = QTimer(self, interval=CHECK_MS, singleShot=True)
-        self._reread = QTimer(self, interval=RELOAD_MS, singleShot=True)
+        self._later = later(self, self.check, CHECK_MS)
+        self._reread = later(self, self._read_again, RELOAD_MS)
         self.watcher = QFileSystemWatcher(self)
         self._lay_out()
         self._connect()
@@ -327,9 +327,7 @@ class UserCodeForm(QWidget):
         self.functions.called.connect(self.write_call_of)
         self.functions.looked_at.connect(self._scroll_to_function)
         self.run.clicked.connect(self.run_now)
-        self._later.timeout.connect(self.check)
         self.watcher.fileChanged.connect(lambda _: self._reread.start())
-        self._reread.timeout.connect(self._read_again)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

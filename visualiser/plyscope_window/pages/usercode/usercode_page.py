@@ -23,7 +23,7 @@ from plyscope.tracer.ending import ending, with_unread
 from plyscope.tracer.starting import Limits
 from plyscope.usercode.given_roles import roles_of
 from plyscope.usercode.reading import as_plain_calls, read_as_search
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -34,7 +34,7 @@ from PySide6.QtWidgets import (
 )
 
 from plyscope_window.canvas.canvas import Canvas
-from plyscope_window.jobs.background import Answer, in_background
+from plyscope_window.jobs.background import Answer, in_background, later
 from plyscope_window.jobs.recording_job import opened
 from plyscope_window.jobs.recovery import MIN_KEPT_SECONDS, Kept
 from plyscope_window.look.icons import icon
@@ -140,8 +140,7 @@ class UserCodePage(Page):
         self._is_bare = False
         self.chooser, self.form, self.list, self.input = Chooser(), UserCodeForm(), DecisionList(), InputBar()
         self.printed = PrintedText()
-        self.clock = QTimer(self, interval=SECOND_MS)
-        self.clock.timeout.connect(self._show_time)
+        self.clock = later(self, self._show_time, SECOND_MS, repeats=True)
         self._lay_out()
         self._connect()
         self.form.show_request(RunRequest(CALL, limits=usual_limits(host.settings)))
