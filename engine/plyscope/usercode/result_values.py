@@ -58,15 +58,16 @@ def number_at(text: str, path: str) -> float:
     """Return the number at a path of a result, given as a text; NaN if there is none."""
     if not path:
         return number_in(text)
-    part = part_at(text, path)
-    return float(part) if type(part) in (int, float) else nan
+    part = part_at(value_of_text(text), path)
+    # An integer that is too large for a float is infinite, as number_in reads it.
+    return number_in(str(part)) if type(part) in (int, float) else nan
 
 
 def item_text(text: str, path: str) -> str | None:
     """Return the text of the part of a result at a path; None if there is no such part."""
     if not path:
         return text
-    part = part_at(text, path)
+    part = part_at(value_of_text(text), path)
     return None if part is ... else str(part)
 
 
@@ -80,12 +81,11 @@ def path_steps(path: str) -> list[str]:
     return steps if "".join(steps) == path else []
 
 
-def part_at(text: str, path: str) -> Any:
-    """Return the part of a recorded value at a path, given as a text; `...` where there is none."""
-    part = value_of_text(text)
+def part_at(value: Any, path: str) -> Any:
+    """Return the part of a recorded value at a path; `...` where there is none."""
     for step in path_steps(path):
-        part = part_at_step(part, step)
-    return part
+        value = part_at_step(value, step)
+    return value
 
 
 def part_at_step(value: Any, step: str) -> Any:
@@ -184,7 +184,7 @@ class Extremes(NamedTuple):
         fits = np.where(is_max, self.is_largest, self.is_smallest)[self.counts]
         return float(fits.mean()) if len(fits) else 0.0
 
-    def negated_share(self, total: float = 0.0) -> float:
+    def negated_share(self, total: float) -> float:
         """Return the share of the frames that return the largest of `total` less each child's value."""
         fits = (self.values == total - self.smallest)[self.counts]
         return float(fits.mean()) if len(fits) else 0.0

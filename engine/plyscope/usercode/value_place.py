@@ -20,7 +20,7 @@ from plyscope.model.roles import GIVEN_MAX, NO_VALUE, NOT_KNOWN, VALUE, Proposal
 from plyscope.model.trace import Trace
 from plyscope.model.user_code_facts import What
 from plyscope.usercode.function_facts import FunctionFacts
-from plyscope.usercode.result_values import numeric_paths, part_at_step, path_steps, result_values
+from plyscope.usercode.result_values import numeric_paths, part_at, path_steps, result_values
 
 MAX_RESULTS = 5_000
 """Distinct results that are searched for numbers."""
@@ -121,9 +121,8 @@ def kept_path(trace: Trace, function: FunctionFacts, paths: Sequence[str]) -> st
 
 def number_at_path(value: Any, path: str) -> float | None:
     """Return the number at a path of a result; None if there is none."""
-    for step in path_steps(path):
-        value = part_at_step(value, step)
-    return value if type(value) in (int, float) else None
+    part = part_at(value, path)
+    return part if type(part) in (int, float) else None
 
 
 def breaks_ties(trace: Trace, path: str, other: str) -> bool:

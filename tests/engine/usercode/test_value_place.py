@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from pathlib import Path
 
 import numpy as np
@@ -486,3 +487,17 @@ def search(heap, first):
 """
     trace = read(tmp_path, text, "search(6, True)")
     assert proposal(trace).item == "['score']"
+
+
+def test_integers_that_are_too_large_for_floats_are_infinite(tmp_path: Path) -> None:
+    text = """
+LARGE = 10**400
+
+def search(heap, first):
+    if heap == 0:
+        return -LARGE if first else LARGE, 0
+    found = [(search(heap - take, not first)[0], take) for take in (1, 2, 3) if take <= heap]
+    return max(found) if first else min(found)
+"""
+    trace = read(tmp_path, text, "search(2, True)")
+    assert (proposal(trace).item, trace.value) == ("[0]", inf)
