@@ -44,8 +44,9 @@ def last_searches(columns: Columns, boards: BoardColumn | None) -> list[int]:
     return list({int(boards.numbers[child]): int(child) for child in children}.values())
 
 
-def chosen_child(user_code: UserCode, text: str, columns: Columns, boards: BoardColumn | None) -> int:
+def chosen_child(trace: Trace, columns: Columns, boards: BoardColumn | None) -> int:
     """Return the call whose move or value became the result of their caller; -1 if that cannot be known."""
+    user_code = trace.user_code
     if not user_code.has_caller or user_code.ended.how != "returned" or boards is None:
         return -1
     above, result = boards.cells(0), literal(user_code.ended.text)
@@ -61,10 +62,10 @@ def chosen_child(user_code: UserCode, text: str, columns: Columns, boards: Board
     if isinstance(result_key, tuple | str) and can_be_move(result_key) and result_key in by_caller:
         return by_caller[result_key]
     is_plain = isinstance(value_of_text(user_code.texts[int(boards.numbers[searches[0]])]), list | tuple | str | dict)
-    first_numbers = (1, 0) if not is_plain or counts_from_one(user_code.call, text) else (0,)
+    first_numbers = (1, 0) if not is_plain or counts_from_one(user_code.call, trace.text) else (0,)
     readings = list(searches_by_name(user_code, boards, above, searches, first_numbers))
     # Of several readings with equal values the first counts.
-    is_shifted = 1 in first_numbers and shifts_result_by_one(user_code.call, text)
+    is_shifted = 1 in first_numbers and shifts_result_by_one(user_code.call, trace.text)
     readings = [*readings, by_caller] if is_shifted else [by_caller, *readings]
     meant = searches_meant(result, readings, values)
     if not is_plain and len({values[child] for child in meant}) > 1:
@@ -208,7 +209,7 @@ def played_child(trace: Trace, proposal: Proposal) -> int:
         return child_of_kept_move(trace, proposal, 0)
     boards = boards_of(trace, proposal)
     columns = {name: trace.column(name) for name in COLUMNS}
-    chosen = chosen_child(trace.user_code, trace.text, columns, boards)
+    chosen = chosen_child(trace, columns, boards)
     # A caller may search the root position itself: then what that search keeps is the move.
     is_root = boards is not None and chosen >= 0 and boards.cells(chosen) == boards.cells(0)
     return child_of_kept_move(trace, proposal, chosen) if is_root else chosen

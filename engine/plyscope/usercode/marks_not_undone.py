@@ -170,11 +170,11 @@ class MarksNotUndone:
         self.trace, self.boards, self.evidence = trace, boards, evidence
         self._cells_by_kinds: dict[frozenset[int], dict[int, frozenset[Cell]]] = {}
 
-    def kinds(self, entered: int = NEVER_ENTERED) -> frozenset[int]:
+    def kinds(self, entered: int) -> frozenset[int]:
         """Return the kinds of frames whose moves stay on the board, as far as the first `entered` frames show."""
         return frozenset(kind for kind, of_kind in self.evidence.items() if of_kind.moves_stay(entered))
 
-    def marked_cells(self, frame: int, entered: int = NEVER_ENTERED) -> frozenset[Cell]:
+    def marked_cells(self, frame: int, entered: int) -> frozenset[Cell]:
         """Return the cells of a call's board with marks of earlier calls, as far as `entered` frames show."""
         kinds = self.kinds(entered)
         if not kinds:

@@ -33,8 +33,8 @@ from plyscope.usercode.boards import BoardColumn, distinct_changes
 from plyscope.usercode.chess_boards import CHESS, cells_of_fen, move_between
 
 Columns = Mapping[str, NDArray[Any]]
-Reading = tuple[Position, NDArray[np.int32], list[str], BoardColumn]
-"""A position, the move of each frame, the texts of the moves as its game writes them, and the boards as it has them."""
+Reading = tuple[Position, NDArray[np.int32], list[str], BoardColumn | None]
+"""A position, the move of each frame, the texts of moves as its game writes them, and its boards, if it has any."""
 BOARD_ORIENTATIONS = ((False, False), (False, True), (True, False), (True, True))
 """Whether a board has columns for rows, and whether its first row is below."""
 
@@ -250,9 +250,7 @@ MAX_TREE_FRAMES = 100_000
 """Frames of a recording that may be a tree of nested lists; larger trees are not written by hand."""
 
 
-def tree_readings(
-    user_code: UserCode, columns: Columns, proposal: Proposal | None
-) -> Iterator[tuple[Position, NDArray[np.int32], list[str]]]:
+def tree_readings(user_code: UserCode, columns: Columns, proposal: Proposal | None) -> Iterator[Reading]:
     """Yield for each parameter that may be a tree its position, the item of each frame, and the moves' texts.
 
     Where every leaf has the value of its number with the other sign, as MIN sees it, the position has it as MAX does.
@@ -271,7 +269,7 @@ def tree_readings(
         position = None if items is None else tree_position(root)
         if position is not None and items is not None:
             texts = [str(item + 1) for item in range(int(items.max()) + 1)]
-            yield position.with_max("mover" if columns["kind"][0] == MAX else "second"), items, texts
+            yield position.with_max("mover" if columns["kind"][0] == MAX else "second"), items, texts, None
 
 
 def leaf_numbers_with_values(

@@ -26,14 +26,14 @@ from plyscope.model.board_texts import cells_with_pieces
 from plyscope.model.columns import COLUMNS, HORIZON, INNER, OPEN, STATUS_NOT_GIVEN, TERMINAL
 from plyscope.model.declaration import MAX, MIN, NO_SIDE
 from plyscope.model.imported import shown_options, user_code_options, user_code_plan
-from plyscope.model.origin import Imported, TracedUserCode
+from plyscope.model.origin import TracedUserCode
 from plyscope.model.position import Position
 from plyscope.model.recorded_bounds import BoundEvents, RecordedBounds
 from plyscope.model.recorded_game import recorded_position
 from plyscope.model.roles import ALPHA, BETA, BOARD, DEPTH, MOVE, Proposal
 from plyscope.model.trace import Trace
 from plyscope.model.traced_game import traced_position
-from plyscope.model.user_code import ROLES_BESIDE_POSITION, CallTexts, UserCode, leaves_loop_early
+from plyscope.model.user_code import ROLES_BESIDE_POSITION, CallTexts, leaves_loop_early
 from plyscope.model.user_code_facts import What
 from plyscope.tracer.build_trace import literal, plain_columns, trace_of
 from plyscope.usercode.added_results import frames_that_add
@@ -41,7 +41,7 @@ from plyscope.usercode.boards import BoardColumn, boards_of, cell_moves, marks_b
 from plyscope.usercode.chosen_search import chosen_child
 from plyscope.usercode.given_roles import roles_of
 from plyscope.usercode.judged_leaves import calls_alone, with_judged_leaves
-from plyscope.usercode.matching_games import chess_readings, game_readings, tree_readings
+from plyscope.usercode.matching_games import Reading, chess_readings, game_readings, tree_readings
 from plyscope.usercode.move_names import calls_as_moves, moves_given, moves_of_callers, repeats_before
 from plyscope.usercode.other_rules import contradicts_game, shows_game
 from plyscope.usercode.result_values import argument_values, result_values
@@ -77,11 +77,11 @@ def calls_with_proposal(trace: Trace, proposal: Proposal) -> Trace:
     set_windows(columns, trace, proposal)
     if proposal.negated:
         turn_to_max(columns, proposal.total)
-    clear_sides_of_added_results(columns, user_code, proposal)
+    clear_sides_of_added_results(columns, trace, proposal)
     set_horizon(columns, trace, proposal)
     boards = boards_of(trace, proposal)
-    set_value_of_caller(columns, trace.text, user_code, boards)
-    if returns_move(columns, user_code):
+    set_value_of_caller(columns, trace, boards)
+    if returns_move(columns, trace):
         columns["value"][0] = nan
     on_game = with_known_game(trace, columns, proposal, readings_on_known_games(trace, columns, proposal, boards))
     if (
@@ -90,7 +90,7 @@ def calls_with_proposal(trace: Trace, proposal: Proposal) -> Trace:
         and shows_game(on_game, proposal, boards)
     ):
         return on_game
-    if user_code.has_caller and boards is None and not returns_best_value(columns, user_code):
+    if user_code.has_caller and boards is None and not returns_best_value(columns, trace):
         columns["kind"][0] = NO_SIDE  # nothing that ran shows for whom it has chosen
     texts: list[str] | None
     pruned = Pruned.none(len(trace))
@@ -100,8 +100,8 @@ def calls_with_proposal(trace: Trace, proposal: Proposal) -> Trace:
         columns["move"], texts = calls_as_moves(user_code, columns)
     else:
         columns["move"], texts = cell_moves(trace, boards)
-        if cut := cut_frames(trace.text, columns, user_code, proposal):
-            pruned, texts = pruned_by_boards(columns, boards, texts, cut)
+        if cut := cut_frames(trace, columns, proposal):
+            pruned, texts = pruned_by_boards(trace, columns, boards, texts, cut)
     if any(MOVE in roles.values() for roles in proposal.roles.values()):
         columns["move"], texts = moves_given(user_code, columns, proposal)
         pruned = Pruned.none(len(trace))
@@ -126,24 +126,15 @@ def as_plain_calls(trace: Trace) -> Trace:
     return trace_of(columns, replace(user_code, proposal=None), trace.text, trace.limit)
 
 
-def trace_with_reading(trace: Trace, columns: Columns, position: Position, origin: Imported) -> Trace:
+def trace_with_reading(trace: Trace, columns: Columns, position: Position, origin: TracedUserCode) -> Trace:
     """Return the recording with other columns, position and origin, and the search options that these show."""
     columns = {name: np.ascontiguousarray(columns[name], kind) for name, kind in COLUMNS.items()}
-    assert isinstance(origin, TracedUserCode)
     moves = columns["move"].astype(np.int64)
     if origin.texts is None:
         # Two moves may lead to one position of a game, which is no move searched again.
         moves += repeats_before(moves, columns, origin.user_code.facts) * (int(moves.max()) + 1)
     plan = user_code_plan(position, user_code_options({**columns, "move": moves}, origin.user_code))
-    return Trace(
-        columns,
-        plan,
-        complete=trace.complete,
-        limit=trace.limit,
-        made_by=trace.made_by,
-        text=trace.text,
-        origin=origin,
-    )
+    return Trace(**{**trace.parts, "columns": columns, "plan": plan, "origin": origin, "claimed_signature": None})
 
 
 def kinds_of(trace: Trace, proposal: Proposal) -> NDArray[np.uint8]:
@@ -215,22 +206,22 @@ def turn_to_max(columns: Columns, total: float) -> None:
     columns["beta"] = np.where(is_min, total - alpha, beta)
 
 
-def clear_sides_of_added_results(columns: Columns, user_code: UserCode, proposal: Proposal) -> None:
+def clear_sides_of_added_results(columns: Columns, trace: Trace, proposal: Proposal) -> None:
     """Give no side to calls whose value is a sum or mean, nor to a caller of such calls.
 
     Whose turn it is after them is not known, whatever their arguments say.
     """
-    adds = frames_that_add(user_code, proposal)
-    adds[0] |= user_code.has_caller and bool(adds[children_of(columns, 0)].any())
+    adds = frames_that_add(trace.user_code, proposal)
+    adds[0] |= trace.user_code.has_caller and bool(adds[list(trace.children(0))].any())
     columns["kind"][adds] = NO_SIDE
 
 
-def returns_move(columns: Columns, user_code: UserCode) -> bool:
+def returns_move(columns: Columns, trace: Trace) -> bool:
     """Whether the first call returns which move it plays, and no value.
 
     By a `return` that no other call comes to it gives what is one of its moves, and not the best value of these.
     """
-    facts, children = user_code.facts, children_of(columns, 0)
+    user_code, facts, children = trace.user_code, trace.user_code.facts, list(trace.children(0))
     if user_code.has_caller or user_code.ended.how != "returned" or not children:
         return False
     rows = facts.rows_with(What.RETURN)
@@ -246,16 +237,16 @@ def returns_move(columns: Columns, user_code: UserCode) -> bool:
     )
 
 
-def returns_best_value(columns: Columns, user_code: UserCode) -> bool:
+def returns_best_value(columns: Columns, trace: Trace) -> bool:
     """Whether the caller of several calls has returned the value that is the best of them for its side."""
-    values = columns["value"][children_of(columns, 0)]
+    values = columns["value"][list(trace.children(0))]
     best = np.nanmin(values, initial=inf) if columns["kind"][0] == MIN else np.nanmax(values, initial=-inf)
-    return bool(literal(user_code.ended.text) == float(best))
+    return bool(literal(trace.user_code.ended.text) == float(best))
 
 
-def set_value_of_caller(columns: Columns, text: str, user_code: UserCode, boards: BoardColumn | None) -> None:
+def set_value_of_caller(columns: Columns, trace: Trace, boards: BoardColumn | None) -> None:
     """Give the caller of several searches the value of the one that it has chosen."""
-    chosen = chosen_child(user_code, text, columns, boards)
+    chosen = chosen_child(trace, columns, boards)
     if chosen >= 0:
         columns["value"][0] = columns["value"][chosen]
 
@@ -268,9 +259,7 @@ def set_horizon(columns: Columns, trace: Trace, proposal: Proposal) -> None:
     columns["status"][(columns["status"] == TERMINAL) & (depth <= 0)] = HORIZON
 
 
-def with_known_game(
-    trace: Trace, columns: Columns, proposal: Proposal, readings: Iterator[tuple[Any, ...]]
-) -> Trace | None:
+def with_known_game(trace: Trace, columns: Columns, proposal: Proposal, readings: Iterator[Reading]) -> Trace | None:
     """Return the recording with positions of a known game; None if it is none, or its rules forbid the moves.
 
     `readings` are the positions that its boards may show, with the moves that lead on from them.
@@ -287,12 +276,12 @@ def with_known_game(
         leaves = (tried["status"] != INNER) & (tried["status"] != OPEN)
         tried["status"][leaves] = STATUS_NOT_GIVEN
         settle_ends(tried, fitting)
-        cut = cut_frames(trace.text, tried, user_code, proposal)
-        if has_any_size(position) and leaves_moves_untried(tried, fitting, cut):
+        cut = cut_frames(trace, tried, proposal)
+        if has_any_size(position) and leaves_moves_untried(trace, tried, fitting, cut):
             continue
         if not has_any_size(position) and boards is not None and sides_share_marks(boards, columns):
             continue
-        pruned = pruned_by_game(tried, fitting, cut)
+        pruned = pruned_by_game(trace, tried, fitting, cut)
         tried["skipped"] = pruned.counts
         form = proposal.form if boards is None else boards.proposal.form
         known = replace(
@@ -348,12 +337,12 @@ def sides_share_marks(boards: BoardColumn, columns: Columns) -> bool:
     return bool(placed.get(MAX, set()) & placed.get(MIN, set()))
 
 
-def leaves_moves_untried(columns: Columns, fitted: Fitted, cut: Collection[int]) -> bool:
+def leaves_moves_untried(trace: Trace, columns: Columns, fitted: Fitted, cut: Collection[int]) -> bool:
     """Whether a call without a cutoff leaves legal moves untried, as in another game with some of these moves."""
     rules, cut = fitted.position.game.rules, frozenset(cut)
     for frame in np.flatnonzero(columns["status"] == INNER)[:MAX_CHECKED_FRAMES].tolist():
         if frame not in cut:
-            tried = {int(columns["move"][child]) for child in children_of(columns, frame)}
+            tried = {int(columns["move"][child]) for child in trace.children(frame)}
             if not tried >= set(rules.moves(list(fitted.states[int(fitted.of_frame[frame])]))):
                 return True
     return False
@@ -361,15 +350,14 @@ def leaves_moves_untried(columns: Columns, fitted: Fitted, cut: Collection[int])
 
 def readings_on_known_games(
     trace: Trace, columns: Columns, proposal: Proposal, boards: BoardColumn | None
-) -> Iterator[tuple[Position, NDArray[np.int32], list[str], BoardColumn | None]]:
-    """Yield positions on which the search may have begun, with each frame's move and the texts of moves."""
+) -> Iterator[Reading]:
+    """Return the readings of the position on which the search may have begun, as a tree or as boards of known games."""
     if boards is None:
-        yield from ((*reading, None) for reading in tree_readings(trace.user_code, columns, proposal))
-    else:
-        yield from game_readings(trace, columns, boards)
+        return tree_readings(trace.user_code, columns, proposal)
+    return game_readings(trace, columns, boards)
 
 
-def sides_fit(position: Position, columns: Mapping[str, NDArray[Any]]) -> bool:
+def sides_fit(position: Position, columns: Columns) -> bool:
     """Whether the sides of the recording are those that the rules of the game give."""
     root = MAX if position.side_to_move == position.max_side else MIN
     return bool(np.all(columns["kind"] == (columns["ply"] % 2 ^ root)))
@@ -395,33 +383,25 @@ class Pruned(NamedTuple):
         return Pruned(counts, np.array([move for frame in sorted(moves) for move in moves[frame]], "<i4"))
 
 
-def cut_frames(text: str, columns: Columns, user_code: UserCode, proposal: Proposal) -> list[int]:
+def cut_frames(trace: Trace, columns: Columns, proposal: Proposal) -> list[int]:
     """Return the frames that were left because of a bound.
 
     Where that was not recorded, they are those in which the cut test fired, if the text may leave its loops.
     """
+    user_code = trace.user_code
     if user_code.facts.are_recorded:
         cutoff = RecordedBounds(columns, user_code, proposal).cutoff & (columns["status"] == INNER)
         cutoff &= ~user_code.searches_elsewhere(proposal.places)  # which moves it left is not known
         return [int(frame) for frame in np.flatnonzero(cutoff)]
     options = shown_options(columns)
-    if "cut" not in options or not leaves_loop_early(text, user_code):
+    if "cut" not in options or not leaves_loop_early(trace.text, user_code):
         return []
     probe = preorder.probes(columns["size"], columns["parent"], columns["move"])
     fired = preorder.cutoffs(columns, options["cut"] == ">", probe)
     return [int(frame) for frame in np.flatnonzero(fired & (columns["status"] == INNER))]
 
 
-def children_of(columns: Columns, frame: int) -> list[int]:
-    """Return the children of a frame, by the sizes of subtrees."""
-    children, child, end = [], frame + 1, frame + int(columns["size"][frame])
-    while child < end:
-        children.append(child)
-        child += int(columns["size"][child])
-    return children
-
-
-def pruned_by_game(columns: Columns, fitted: Fitted, cut: Sequence[int]) -> Pruned:
+def pruned_by_game(trace: Trace, columns: Columns, fitted: Fitted, cut: Sequence[int]) -> Pruned:
     """Return the moves pruned in frames with a cutoff: the legal moves of a known game that were not tried."""
     rules = fitted.position.game.rules
     offered: dict[int, list[int]] = {}
@@ -430,15 +410,15 @@ def pruned_by_game(columns: Columns, fitted: Fitted, cut: Sequence[int]) -> Prun
         number = int(fitted.of_frame[frame])
         if number not in offered:
             offered[number] = list(rules.moves(list(fitted.states[number])))
-        tried = {int(columns["move"][child]) for child in children_of(columns, frame)}
+        tried = {int(columns["move"][child]) for child in trace.children(frame)}
         left = [move for move in offered[number] if move not in tried]
         if left:
             pruned[frame] = left
-    return Pruned.of(len(columns["size"]), pruned)
+    return Pruned.of(len(trace), pruned)
 
 
 def pruned_by_boards(
-    columns: Columns, boards: BoardColumn, texts: list[str], cut: Sequence[int]
+    trace: Trace, columns: Columns, boards: BoardColumn, texts: list[str], cut: Sequence[int]
 ) -> tuple[Pruned, list[str]]:
     """Return the moves pruned on boards of no known game, and the texts of all moves, theirs among them.
 
@@ -450,15 +430,15 @@ def pruned_by_boards(
     for frame in np.flatnonzero(columns["status"] == INNER).tolist():
         cells = boards.cells(frame)
         if cells is None:
-            return Pruned.none(len(columns["size"])), texts
+            return Pruned.none(len(trace)), texts
         free = [boards.cell_name(cells, x, y) for (x, y), cell in cells_with_pieces(cells) if cell == empty]
-        tried = {texts[columns["move"][child]] for child in children_of(columns, frame)}
+        tried = {texts[columns["move"][child]] for child in trace.children(frame)}
         left = [name for name in free if name not in tried]
         if (frame not in cut and left) or not tried <= set(free):
-            return Pruned.none(len(columns["size"])), texts
+            return Pruned.none(len(trace)), texts
         for name in left:
             if name not in numbers:
                 numbers[name] = len(texts)
                 texts.append(name)
             pruned.setdefault(frame, []).append(numbers[name])
-    return Pruned.of(len(columns["size"]), pruned), texts
+    return Pruned.of(len(trace), pruned), texts

@@ -85,13 +85,13 @@ def recognise(trace: Trace, given: Given | None = None) -> Proposal | None:
     window_places = {name: windows.places(name) for name in facts}
     places = {name: own | parameter_places(own, roles.get(name, {})) for name, own in window_places.items()}
     named = Proposal(roles=roles, places=places, kinds=kinds, given=given_roles, form=form_of_boards(trace, roles))
-    valued = with_sides_and_value(trace, named, facts)
+    recognised = with_sides_and_value(trace, named, facts)
     is_given = any(role != IGNORE for roles in given_roles.values() for role in roles.values())
-    if not is_given and not is_search(trace, valued):
+    if not is_given and not is_search(trace, recognised, facts):
         return None
-    proposal = valued.proposal
-    if len(valued.equal) > 1:
-        proposal = replace(proposal, max_texts=(), readings=proposal.readings or valued.equal)
+    proposal, equal = recognised.sides.proposal, recognised.sides.equal
+    if len(equal) > 1:
+        proposal = replace(proposal, max_texts=(), readings=proposal.readings or equal)
     marks = marks_in(list(sampled_boards(user_code, proposal)))
     proposal = replace(proposal, stored=returns_of_stored(trace.text, facts), marks=marks)
     return replace(proposal, ends=returns_by_depth(trace, facts, proposal))
@@ -130,27 +130,22 @@ class Sides(NamedTuple):
 class Recognised(NamedTuple):
     """A proposal with sides and value, and what speaks for it."""
 
-    proposal: Proposal
-    share: float
-    support: tuple[int, int]
-    equal: tuple[str, ...]
+    sides: Sides
     place: ValuePlace
-    facts: Mapping[str, FunctionFacts]
-    lacks_minus: bool = False
+    lacks_minus: bool
     """Whether it is negamax but for the minus before the call."""
-    one_way: float = 0.0
+    one_way_share: float
     """The share of the calls that return the largest value, or of those that return the smallest."""
 
 
-def is_search(trace: Trace, recognised: Recognised) -> bool:
+def is_search(trace: Trace, recognised: Recognised, facts: Facts) -> bool:
     """Whether the evidence is enough to read a recording as a search.
 
     The text has to compare the results of calls, or these have to follow from each other as in a search; and both
     sides have to be there: two functions, a parameter that decides how values are compared, negated results, or plies
     that take turns in the run.
     """
-    proposal, place, facts = recognised.proposal, recognised.place, recognised.facts
-    share, support = recognised.share, recognised.support
+    (proposal, share, support, _), place = recognised.sides, recognised.place
     has_window = any({ALPHA, BETA} <= places.keys() for places in proposal.places.values())
     if any(function.adds_gains for function in facts.values()):
         return False  # no value is that of a child
@@ -166,7 +161,7 @@ def is_search(trace: Trace, recognised: Recognised) -> bool:
         return place.is_compared or is_sure
     if has_tested_side(proposal, facts):
         # Two ways to take the largest value, of sums, are no two sides.
-        is_fold = is_sure or recognised.one_way >= MIN_ONE_WAY_SHARE or sum(support) < MIN_TELLING_CALLS
+        is_fold = is_sure or recognised.one_way_share >= MIN_ONE_WAY_SHARE or sum(support) < MIN_TELLING_CALLS
         return (place.is_compared or is_sure) and (is_fold or names_both_sides(facts))
     has_names_alone = sum(support) >= MIN_TELLING_CALLS and share < MAX_SHARE_OF_NAMES_ALONE
     has_names_alone &= not recognised.lacks_minus
@@ -184,7 +179,7 @@ def is_search(trace: Trace, recognised: Recognised) -> bool:
 def why_no_search(trace: Trace) -> Message | None:
     """Return why a recording is no search, where it adds up values or compares some; None for other recordings."""
     facts = facts_of(trace, with_callers=True)
-    values = result_values(trace, with_sides_and_value(trace, Proposal(), facts).proposal)
+    values = result_values(trace, with_sides_and_value(trace, Proposal(), facts).sides.proposal)
     adding = adding_function(trace, values)
     if adding:
         return Message("{name} adds up the values of the calls below it, and takes no best one", name=adding)
@@ -351,8 +346,7 @@ def with_sides_and_value(trace: Trace, proposal: Proposal, facts: Facts) -> Reco
     valued = replace(proposal, item=place.item, items=dict(place.items), readings=place.readings)
     extremes = children_extremes(trace, result_values(trace, valued))
     sides = with_sides(trace, valued, facts)
-    is_lacking = lacks_minus(sides.proposal, extremes, facts)
-    return Recognised(*sides, place, facts, is_lacking, extremes.one_way_share)
+    return Recognised(sides, place, lacks_minus(sides.proposal, extremes, facts), extremes.one_way_share)
 
 
 def with_sides(trace: Trace, proposal: Proposal, facts: Facts) -> Sides:

@@ -123,15 +123,7 @@ def with_wins_valued_like(trace: Trace, ours: Plan) -> Trace:
                 columns[name] = converted_by_ply(columns[name], wins.by_worth, more)
             else:
                 columns[name] = converted(columns[name], more, times)
-        of_trace[more, times] = Trace(
-            columns,
-            trace.plan,
-            complete=trace.complete,
-            limit=trace.limit,
-            made_by=trace.made_by,
-            text=trace.text,
-            origin=trace.origin,
-        )
+        of_trace[more, times] = Trace(**{**trace.parts, "columns": columns, "claimed_signature": None})
     return of_trace[more, times]
 
 
