@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -30,27 +30,23 @@ from plyscope.usercode.chess_boards import cells_of_fen, fen_in, position_before
 from plyscope.usercode.move_names import ambiguous_names, named_moves, repeats_before, with_repeats_apart
 
 
+@dataclass(eq=False)
 class BoardColumn:
     """The boards of all frames of a recording: for each frame the number of the text that shows its board."""
 
-    def __init__(
-        self,
-        user_code: UserCode,
-        proposal: Proposal,
-        numbers: NDArray[np.int64],
-        root: Cells | None,
-        replaced: str | None = None,
-    ) -> None:
-        self.user_code = user_code
-        self.proposal = proposal
-        self.numbers = numbers
-        self._number_of_frame: Sequence[int] = numbers.data
-        self.root = root
-        """The board of a first frame that was given none, derived from the boards below it."""
-        self.fen = ""
-        """The first position, where they are boards of the package chess."""
-        self.replaced = replaced
-        """The text of the cells on which most moves put a mark; None where there is no such text."""
+    user_code: UserCode
+    proposal: Proposal
+    numbers: NDArray[np.int64]
+    root: Cells | None = None
+    """The board of a first frame that was given none, derived from the boards below it."""
+    replaced: str | None = None
+    """The text of the cells on which most moves put a mark; None where there is no such text."""
+    fen: str = ""
+    """The first position, where they are boards of the package chess."""
+
+    @cached_property
+    def _number_of_frame(self) -> Sequence[int]:
+        return self.numbers.data
 
     def cells(self, frame: int) -> Cells | None:
         """Return the cells of the board that a frame was given; of the first frame they may be derived, else None."""
@@ -104,7 +100,7 @@ def boards_of(trace: Trace, proposal: Proposal) -> BoardColumn | None:
     user_code, numbers = trace.user_code, proposal.texts_given(trace.user_code, BOARD)
     if np.any(numbers[1:] < 0) or len(trace) < 2:
         return None
-    boards = BoardColumn(user_code, proposal, numbers, None)
+    boards = BoardColumn(user_code, proposal, numbers)
     boards.replaced = most_replaced_cell(trace, boards)
     if numbers[0] < 0:
         below = [boards.cells(int(child)) for child in trace.children(0)]

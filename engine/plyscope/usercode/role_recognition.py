@@ -42,7 +42,7 @@ from plyscope.usercode.function_facts import FunctionFacts
 from plyscope.usercode.parameter_roles import MAX_PARAMETER_TEXTS, ParameterRoles, parameter_texts
 from plyscope.usercode.result_values import Extremes, children_extremes, result_values
 from plyscope.usercode.stored_results import returns_of_stored
-from plyscope.usercode.value_place import ValuePlace, number_paths_of, value_place
+from plyscope.usercode.value_place import Facts, ValuePlace, number_paths_of, value_place
 from plyscope.usercode.window_places import Windows, facts_of, fold_directions
 
 WHITE, BLACK = "White", "Black"
@@ -58,7 +58,6 @@ MAX_SHARE_OF_NAMES_ALONE, MIN_TELLING_CALLS = 0.3, 3
 """A program has only the names of a search if less than this share of the calls fits, of at least so many that tell."""
 
 
-Facts = Mapping[str, FunctionFacts]
 Given = Mapping[str, Mapping[str, str]]
 """For each function the roles that the user gives to its parameters, and under `VALUE` its value."""
 
