@@ -16,7 +16,7 @@ from plyscope.analysis.union import VALUE_DIFFERS, WINDOW_DIFFERS
 from plyscope.model.trace import Trace
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QButtonGroup, QStackedWidget
+from PySide6.QtWidgets import QButtonGroup
 
 from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.look.theme import font
@@ -25,7 +25,7 @@ from plyscope_window.panels.savings import ExplanationView
 from plyscope_window.session.pair import SIGNS, Pair, SideSession, verdict_name
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.controls import Choice, framed_button, replace_entries
-from plyscope_window.widgets.layouts import BAR_MARGINS, STRETCH, column_layout, row_layout
+from plyscope_window.widgets.layouts import BAR_MARGINS, STRETCH, column_layout, row_layout, stacked
 from plyscope_window.widgets.table import TRAILING, Column, RowLook, Table
 from plyscope_window.words import count, number, tr
 
@@ -192,7 +192,7 @@ class DifferencesPanel(Panel):
 
     def _lay_out(self) -> None:
         """Put the buttons of the three views above them."""
-        self.pages_within = QStackedWidget()
+        self.pages_within = stacked(self.explained, self.table, self.numbers)
         self.group = QButtonGroup(self)
         helps = (
             tr("What pruning saved, and why it was safe"),
@@ -205,9 +205,6 @@ class DifferencesPanel(Panel):
             button.setChecked(place == EXPLAINED)
             self.group.addButton(button, place)
         self.group.idClicked.connect(self._show_view)
-        self.pages_within.addWidget(self.explained)
-        self.pages_within.addWidget(self.table)
-        self.pages_within.addWidget(self.numbers)
         bar = row_layout(*self.group.buttons(), STRETCH, (self.kind, 2), self.first, margins=BAR_MARGINS, spacing=4)
         self.body.setLayout(column_layout(bar, (self.pages_within, 1), spacing=0))
         self._show_view(EXPLAINED)

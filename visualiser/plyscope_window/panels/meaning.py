@@ -45,12 +45,12 @@ from plyscope.usercode.role_recognition import side_texts, sides_by_name
 from plyscope.usercode.value_place import number_paths_of
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QFrame, QSizePolicy, QWidget
+from PySide6.QtWidgets import QButtonGroup, QFrame, QSizePolicy, QWidget
 
 from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.look.theme import theme
 from plyscope_window.panels.panel import Panel
-from plyscope_window.widgets.cards import paint_frame
+from plyscope_window.widgets.cards import CardButton, paint_frame
 from plyscope_window.widgets.controls import Button, Choice, replace_entries
 from plyscope_window.widgets.game_names import side_names
 from plyscope_window.widgets.labels import Label
@@ -321,7 +321,7 @@ def reading_summary(trace: Trace) -> str:
     return "\n".join(lines)
 
 
-class ReadingCard(QAbstractButton):
+class ReadingCard(CardButton):
     """A reading that fits: Enter or a click chooses it, the pointer or the keyboard on it shows what would follow."""
 
     considered, left = Signal(), Signal()
@@ -339,8 +339,6 @@ class ReadingCard(QAbstractButton):
         for label in self.findChildren(Label):
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         self.setAccessibleName(sentence_case(f"{reading.name}: {reading.samples}" if reading.samples else reading.name))
 
@@ -364,9 +362,7 @@ class ReadingCard(QAbstractButton):
         return is_handled
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
-        elif event.key() == Qt.Key.Key_Escape:
+        if event.key() == Qt.Key.Key_Escape:
             self.clearFocus()
         else:
             super().keyPressEvent(event)

@@ -14,7 +14,7 @@ from plyscope.model.trace import Trace
 from plyscope.model.user_code import texts_by_file
 from plyscope.text.inline_values import InlineValues, UserCodeInlineValues, inline_values
 from plyscope.text.lines_run import lines_run
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QTabBar, QToolButton
 
 from plyscope_window.look.theme import Current
@@ -82,13 +82,12 @@ class SourcePanel(Panel):
         self._texts = texts_by_file(trace.text, files) if files else [trace.text]
         self._first_lines = [file.first_line for file in files] or [1]
         self._shown_step = 0, -1
-        self.files.blockSignals(True)
-        while self.files.count():
-            self.files.removeTab(0)
-        for place, file in enumerate(files):
-            self.files.addTab(trace.user_code.file_name(file))
-            self.files.setTabToolTip(place, file.path)
-        self.files.blockSignals(False)
+        with QSignalBlocker(self.files):
+            while self.files.count():
+                self.files.removeTab(0)
+            for place, file in enumerate(files):
+                self.files.addTab(trace.user_code.file_name(file))
+                self.files.setTabToolTip(place, file.path)
         self.files.setVisible(len(files) > 1)
         self._set_text(session)
 

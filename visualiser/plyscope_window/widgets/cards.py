@@ -32,22 +32,36 @@ PLY_HEIGHT = 14
 """The height of a ply in the drawing of a recursion, in pixels."""
 
 
-class Card(QAbstractButton):
+class CardButton(QAbstractButton):
+    """A button that its class paints. The pointer over it is a hand, and Enter presses it, too."""
+
+    def __init__(self, across: QSizePolicy.Policy = QSizePolicy.Policy.Preferred) -> None:
+        """`across` says how it takes room beside others; it has its own height."""
+        super().__init__()
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setSizePolicy(across, QSizePolicy.Policy.Fixed)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+
+class Card(CardButton):
     """The card of a sample. It is shown before its position has been read; `show_position` adds the board."""
 
     arrow_pressed = Signal(object)
     """An arrow key. The page, which knows the layout of the cards, handles it."""
 
-    def __init__(self, sample: ListedSample, group: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, sample: ListedSample, group: str) -> None:
+        super().__init__()
         self.sample = sample
         self.position: Position | None = None
         self.note = ""
         """How its author's note begins."""
         self._group = group
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setAccessibleName(sample.title)
         self._describe()
 
@@ -77,13 +91,10 @@ class Card(QAbstractButton):
         return QSize(MIN_CARD_WIDTH, round(CARD_HEIGHT * max(1.0, Current.text_scale)))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
-            return
         if event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down):
             self.arrow_pressed.emit(Qt.Key(event.key()))
-            return
-        super().keyPressEvent(event)
+        else:
+            super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = smooth_painter(self)

@@ -107,6 +107,14 @@ def scroll_area(inside: QWidget, *, is_upright: bool = False, takes_focus: bool 
     return area
 
 
+def stacked(*pages: QWidget) -> QStackedWidget:
+    """Widgets of which one is shown, the first one to begin with."""
+    stack = QStackedWidget()
+    for page in pages:
+        stack.addWidget(page)
+    return stack
+
+
 def line_between() -> QFrame:
     """A thin upright line between two parts of a page."""
     line = QFrame()

@@ -10,7 +10,7 @@ from typing import Any
 from plyscope.messages import InputError
 from plyscope.model.trace import Trace
 from plyscope.recording.who import read_who
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -111,9 +111,8 @@ class CompareDialog(QDialog):
 
     def _typed(self) -> None:
         """Take what is typed instead of an entry of the list."""
-        self.list.blockSignals(True)
-        self.list.setCurrentRow(-1)
-        self.list.blockSignals(False)
+        with QSignalBlocker(self.list):
+            self.list.setCurrentRow(-1)
         self._check_typed()
 
     def _check_typed(self) -> None:

@@ -8,7 +8,7 @@ from plyscope.analysis.linked_cursors import Side, other
 from plyscope.model.position import Position
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QResizeEvent
-from PySide6.QtWidgets import QButtonGroup, QStackedWidget, QToolButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QToolButton, QWidget
 
 from plyscope_window.canvas.canvas import Canvas
 from plyscope_window.look.theme import Current
@@ -23,7 +23,7 @@ from plyscope_window.panels.statistics import ComparePlots, FrameRequest, find_f
 from plyscope_window.session.pair import SIDES, Pair, Prepared, SideSession
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.controls import ActionButton, Segments, Switch, framed_button
-from plyscope_window.widgets.layouts import column_layout, flow_layout, row_layout, splitter, widget_with
+from plyscope_window.widgets.layouts import column_layout, flow_layout, row_layout, splitter, stacked, widget_with
 from plyscope_window.words import count, localized, tr
 
 SIDE_BY_SIDE, MERGED, STATISTICS = LOOKS = ("side by side", "merged", "statistics")
@@ -94,9 +94,7 @@ class ComparisonPage(Page):
         self.headline.addAction(actions["copy_explanation"])
         self.headline.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         self.splitter = splitter([*self.panes.values()], (1000, 1000))
-        self.looks = QStackedWidget()
-        self.looks.addWidget(self.splitter)
-        self.looks.addWidget(self._merged_pane())
+        self.looks = stacked(self.splitter, self._merged_pane())
         self.plots: ComparePlots | None = None
         """The plots of both, made when they are first shown."""
         self.setLayout(column_layout(bar, self.headline, (self.looks, 1), spacing=0))

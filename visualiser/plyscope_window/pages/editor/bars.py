@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from plyscope.games.entry import RandomBoards
 from plyscope.games.grid import Grid, GridRules, Switch, Tool
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -102,10 +102,9 @@ class SizeBar(QWidget):
             (self.in_a_row, max(grid.columns, grid.rows), grid.in_a_row),
         )
         for box, most, value in shown:
-            box.blockSignals(True)
-            box.setRange(1, most)
-            box.setValue(value)
-            box.blockSignals(False)
+            with QSignalBlocker(box):
+                box.setRange(1, most)
+                box.setValue(value)
         self.in_a_row_pair.setVisible(grid.in_a_row > 0)
 
     def _emit_size(self) -> None:

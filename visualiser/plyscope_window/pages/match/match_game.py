@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from plyscope.play.match_file import MatchGame
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QListWidget, QPushButton, QWidget
 
 from plyscope_window.look.icons import icon
@@ -75,13 +75,12 @@ class GameView(QWidget):
         self.headline.setText(headline if game is not None else tr("Choose a game in the table."))
         self.result.setText(note)
         self.result.setVisible(bool(note))
-        self.list.blockSignals(True)
-        self.list.clear()
-        if game is not None:
-            self._match_notation = game.game.start.coordinates
-            game.game.show_in(self.notation)
-            self.list.addItems([self._move_text(number) for number in range(len(game.game.moves) + 1)])
-        self.list.blockSignals(False)
+        with QSignalBlocker(self.list):
+            self.list.clear()
+            if game is not None:
+                self._match_notation = game.game.start.coordinates
+                game.game.show_in(self.notation)
+                self.list.addItems([self._move_text(number) for number in range(len(game.game.moves) + 1)])
         for widget in (self.board, self.list, *self.buttons.values(), self.why_button):
             widget.setVisible(game is not None)
         if game is not None:

@@ -11,7 +11,7 @@ from plyscope.play.decision import Decision
 from plyscope.play.disagreements import save
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QStackedWidget, QTabWidget, QWidget
+from PySide6.QtWidgets import QTabWidget, QWidget
 
 from plyscope_window.jobs.background import later
 from plyscope_window.pages.match.decision import DecisionRequest, RepeatedSearches
@@ -35,6 +35,7 @@ from plyscope_window.widgets.layouts import (
     row_layout,
     scroll_area,
     splitter,
+    stacked,
     widget_with,
 )
 from plyscope_window.widgets.plots.stack import PlotStack
@@ -88,9 +89,7 @@ class MatchPage(Page):
         self.tabs.addTab(self.stack, tr("Scor&e"))
         self.tabs.addTab(both, tr("G&ames"))
         self.tabs.addTab(self.differing, tr("&Disagreements"))
-        self.front = QStackedWidget()
-        self.front.addWidget(preview)
-        self.front.addWidget(self.tabs)
+        self.front = stacked(preview, self.tabs)
         self.progress.setContentsMargins(12, 4, 12, 6)
         right = widget_with(column_layout((self.front, 1), self.progress))
         self.setLayout(row_layout(self.beside, line_between(), (right, 1), spacing=0))

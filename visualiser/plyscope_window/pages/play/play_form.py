@@ -9,7 +9,7 @@ from plyscope.games import find_game
 from plyscope.messages import InputError
 from plyscope.model.position import FIRST, Position
 from plyscope.play.game_session import Play, usual_players
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from plyscope_window.widgets.controls import Choice, Number, framed_button, replace_entries
@@ -114,9 +114,8 @@ class SetupForm(QWidget):
             self.show_problem(error)
             return
         if self._why_start_is_fixed():
-            self.starts.blockSignals(True)
-            self.starts.setCurrentIndex(self.position.side_to_move - FIRST)
-            self.starts.blockSignals(False)
+            with QSignalBlocker(self.starts):
+                self.starts.setCurrentIndex(self.position.side_to_move - FIRST)
         self.previewed.emit(self.position)
 
     def _start_position(self) -> Position:

@@ -12,7 +12,7 @@ from plyscope.model.position import FIRST, Position
 from plyscope.play.decision import Decision, RootMove
 from plyscope.play.game_session import Play
 from plyscope.play.played_game import PlayedGame
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QLabel,
@@ -32,6 +32,7 @@ from plyscope_window.widgets.game_names import side_names
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import column_layout, row_layout, scroll_area
 from plyscope_window.widgets.painting import elided, row_height, smooth_painter
+from plyscope_window.widgets.table import LEADING, TRAILING
 from plyscope_window.words import count, localized, short_number, tr
 
 BOUNDS = {"at least": "≥", "at most": "≤"}
@@ -171,10 +172,7 @@ class ValueBars(QWidget):
             painter.drawRoundedRect(area.adjusted(1, 1, -1, -1), 5, 5)
         painter.setFont(font(13, bold=is_played))
         painter.setPen(colours.ink)
-        start, end = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
-        if self.layoutDirection() == Qt.LayoutDirection.RightToLeft:
-            start, end = end, start
-        start, end = start | Qt.AlignmentFlag.AlignVCenter, end | Qt.AlignmentFlag.AlignVCenter
+        start, end = (TRAILING, LEADING) if self.isRightToLeft() else (LEADING, TRAILING)
         painter.drawText(name, start, elided(self.names[text], painter.font(), name.width()))
         painter.drawText(written, end, self.value_text_of(move))
         painter.setFont(font(12))
@@ -321,12 +319,11 @@ class Sidebar(QWidget):
         self.present_clocks(live)
         play = live.play
         lines = [move_line(play.game, number) for number in range(len(play.game.moves) + 1)]
-        self.list.blockSignals(True)
-        if [self.list.item(place).text() for place in range(self.list.count())] != lines:
-            self.list.clear()
-            self.list.addItems(lines)
-        self.list.setCurrentRow(at)
-        self.list.blockSignals(False)
+        with QSignalBlocker(self.list):
+            if [self.list.item(place).text() for place in range(self.list.count())] != lines:
+                self.list.clear()
+                self.list.addItems(lines)
+            self.list.setCurrentRow(at)
         self.show_decision(live, at)
 
     def present_clocks(self, live: LiveGame) -> None:

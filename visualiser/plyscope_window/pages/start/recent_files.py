@@ -7,12 +7,14 @@ from pathlib import Path
 
 from PySide6.QtCore import QDate, QLocale, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from plyscope_window.look.theme import font, theme
+from plyscope_window.widgets.cards import CardButton
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import STRETCH, column_layout
 from plyscope_window.widgets.painting import smooth_painter
+from plyscope_window.widgets.table import LEADING, TRAILING
 from plyscope_window.words import tr
 
 MAX_RECENT = 8
@@ -36,15 +38,12 @@ def changed_day(path: Path) -> str:
         return ""
 
 
-class RecentFile(QAbstractButton):
+class RecentFile(CardButton):
     """A button with the name of a file, which opens it."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__()
+        super().__init__(QSizePolicy.Policy.Ignored)
         self.path, self.day = path, changed_day(path)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setToolTip(str(path))
         self.setAccessibleName(tr("{name} in {folder}", name=path.name, folder=path.parent))
 
@@ -52,9 +51,7 @@ class RecentFile(QAbstractButton):
         return QSize(200, round(QFontMetricsF(font(NAME)).lineSpacing()) + 12)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
-        elif event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+        if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             self.focusNextPrevChild(event.key() == Qt.Key.Key_Down)
         else:
             super().keyPressEvent(event)
@@ -68,20 +65,17 @@ class RecentFile(QAbstractButton):
             painter.setBrush(theme().band)
             painter.drawRoundedRect(area, 6, 6)
         inside = area.adjusted(6, 0, -6, 0)
-        begin, end = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
-        if self.layoutDirection() == Qt.LayoutDirection.RightToLeft:
-            begin, end = end, begin
+        is_mirrored = self.isRightToLeft()
+        begin, end = (TRAILING, LEADING) if is_mirrored else (LEADING, TRAILING)
         painter.setFont(font(DAY))
         painter.setPen(theme().quiet)
-        painter.drawText(inside, end | Qt.AlignmentFlag.AlignVCenter, self.day)
+        painter.drawText(inside, end, self.day)
         taken = QFontMetricsF(font(DAY)).horizontalAdvance(self.day) + 12
-        room = (
-            inside.adjusted(0, 0, -taken, 0) if begin == Qt.AlignmentFlag.AlignLeft else inside.adjusted(taken, 0, 0, 0)
-        )
+        room = inside.adjusted(taken, 0, 0, 0) if is_mirrored else inside.adjusted(0, 0, -taken, 0)
         painter.setFont(font(NAME))
         painter.setPen(theme().ink)
         shown = QFontMetricsF(font(NAME)).elidedText(self.path.name, Qt.TextElideMode.ElideMiddle, room.width())
-        painter.drawText(room, begin | Qt.AlignmentFlag.AlignVCenter, shown)
+        painter.drawText(room, begin, shown)
 
 
 class RecentFiles(QWidget):

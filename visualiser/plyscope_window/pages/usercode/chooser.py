@@ -12,11 +12,11 @@ from plyscope.tracer.call import suggested_calls
 from plyscope.tracer.source_text import read_source_file
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QFrame, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from plyscope_window.look.theme import font, theme
 from plyscope_window.pages.usercode.requests import RunRequest
-from plyscope_window.widgets.cards import paint_frame, paint_lines
+from plyscope_window.widgets.cards import CardButton, paint_frame, paint_lines
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import STRETCH, column_layout, flow_layout, widget_with
 from plyscope_window.widgets.painting import elided, smooth_painter
@@ -47,15 +47,12 @@ def note_and_call(path: Path) -> tuple[str, str]:
     return " ".join(note.split()), next(iter(suggested_calls(text)), "")
 
 
-class ProgramCard(QAbstractButton):
+class ProgramCard(CardButton):
     """A button for a program, with its name, what it does, and a call."""
 
     def __init__(self, path: Path, note: str, call: str) -> None:
         super().__init__()
         self.path, self.note, self.call = path, note, call
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(path.name)
         self.setAccessibleDescription(f"{note} {call}".strip())
         self.setToolTip(f"{path}\n{call}".strip())
@@ -66,16 +63,10 @@ class ProgramCard(QAbstractButton):
         return QSize(MIN_WIDTH, round(lines + 2 * PADDING + 8))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
-        elif event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right):
-            is_on = event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Right)
-            if self.layoutDirection() == Qt.LayoutDirection.RightToLeft and event.key() in (
-                Qt.Key.Key_Left,
-                Qt.Key.Key_Right,
-            ):
-                is_on = not is_on
-            self.focusNextPrevChild(is_on)
+        if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            self.focusNextPrevChild(event.key() == Qt.Key.Key_Down)
+        elif event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            self.focusNextPrevChild((event.key() == Qt.Key.Key_Right) != self.isRightToLeft())
         else:
             super().keyPressEvent(event)
 
@@ -94,12 +85,8 @@ class ProgramCard(QAbstractButton):
         painter.setPen(colours.ink)
         # Code reads from left to right in every language.
         painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-        side = Qt.AlignmentFlag.AlignRight if self._is_mirrored else Qt.AlignmentFlag.AlignLeft
+        side = Qt.AlignmentFlag.AlignRight if self.isRightToLeft() else Qt.AlignmentFlag.AlignLeft
         painter.drawText(area, side | Qt.AlignmentFlag.AlignBottom, elided(self.call, call_font, area.width()))
-
-    @property
-    def _is_mirrored(self) -> bool:
-        return self.layoutDirection() == Qt.LayoutDirection.RightToLeft
 
 
 def welcome() -> str:

@@ -29,7 +29,6 @@ from PySide6.QtWidgets import (
     QApplication,
     QLabel,
     QPushButton,
-    QStackedWidget,
     QWidget,
 )
 
@@ -60,7 +59,7 @@ from plyscope_window.session.session import Session
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import Button
 from plyscope_window.widgets.labels import Label, OneLine
-from plyscope_window.widgets.layouts import STRETCH, column_layout, row_layout, splitter, widget_with
+from plyscope_window.widgets.layouts import STRETCH, column_layout, row_layout, splitter, stacked, widget_with
 from plyscope_window.words import count, localized, tr
 
 SECOND_MS = 1000
@@ -156,20 +155,16 @@ class UserCodePage(Page):
             Label(tr("Your code"), 18, bold=True), STRETCH, self.others, self.choose, margins=(24, 12, 16, 8),
             spacing=12,
         )  # fmt: skip
-        self.starts = QStackedWidget()
-        self.starts.addWidget(self.chooser)
-        self.starts.addWidget(self.form)
+        self.starts = stacked(self.chooser, self.form)
         self.start_view = widget_with(column_layout(title_line, (self.starts, 1), spacing=0))
         self.hint = Label("", 13, quiet=True, wrapped=True)
         self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.canvases, self.hint_area = QStackedWidget(), widget_with(column_layout(self.hint, margins=32))
-        self.canvases.addWidget(self.hint_area)
+        self.hint_area = widget_with(column_layout(self.hint, margins=32))
+        self.canvases = stacked(self.hint_area)
         self.head, self.column = self._make_head(), self._make_list_column()
         run = splitter((self.column, self.canvases), (LIST_WIDTH, 900), grows=1)
         self.run_view = widget_with(column_layout(self.head, (run, 1), self.input, spacing=0))
-        self.parts = QStackedWidget()
-        self.parts.addWidget(self.start_view)
-        self.parts.addWidget(self.run_view)
+        self.parts = stacked(self.start_view, self.run_view)
         self.setLayout(column_layout(self.parts))
 
     def _make_head(self) -> QWidget:
