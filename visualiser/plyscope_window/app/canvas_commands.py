@@ -7,7 +7,6 @@ from collections.abc import Callable
 from textwrap import shorten
 from typing import TYPE_CHECKING
 
-from plyscope.messages import InputError
 from plyscope.model.marks import Bookmark, Breakpoint, On
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
@@ -338,12 +337,10 @@ def write_bookmarks(window: MainWindow) -> None:
     path = questions.ask_new_path(window, tr("Write a handout"), window.settings.folder / "handout.pdf", kinds)
     if path is None:
         return
-    try:
-        write_handout(session.trace, sorted(session.cursor.marks.bookmarks), path, force=True)
-    except InputError as error:
-        questions.warn(window, tr("The handout cannot be written."), localized(error.message))
-        return
-    window.say(tr("Written: {path}", path=str(path)))
+    steps = sorted(session.cursor.marks.bookmarks)
+    refusal = tr("The handout cannot be written.")
+    if questions.succeeds(window, lambda: write_handout(session.trace, steps, path, force=True), refusal):
+        window.say(tr("Written: {path}", path=str(path)))
 
 
 def export(window: MainWindow) -> None:

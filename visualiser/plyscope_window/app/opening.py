@@ -10,7 +10,6 @@ from plyscope.files.lessons import is_lesson_file
 from plyscope.files.recognition import is_recording_file
 from plyscope.files.sources import AmbiguousGame, load, matching, possible_games, program_paths
 from plyscope.games import EDITED_FIRST, GAMES
-from plyscope.messages import InputError
 from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication
 
@@ -74,17 +73,13 @@ def ask_open(host: Host) -> None:
 
 
 def open_source(host: Host, source: str) -> bool:
-    """Open anything that can be opened; False where it cannot be, which the user has been told then.
+    """Open anything that can be opened; False where it cannot be, which the user has been told then."""
 
-    False where it cannot be opened; the user has been shown why.
-    """
-    try:
+    def open_it() -> None:
         if not open_as_it_is(host, source):
             record_source(host, source)
-    except InputError as error:
-        questions.warn(host, tr("This cannot be opened."), localized(error.message))
-        return False
-    return True
+
+    return questions.succeeds(host, open_it, tr("This cannot be opened."))
 
 
 def open_as_it_is(host: Host, source: str) -> bool:

@@ -443,10 +443,9 @@ def save_session(host: Host, session: Session, *, to_new_file: bool = False) -> 
         path = questions.ask_save_path(host, session.path or Path.home() / f"{file_stem(session.title)}.plytrace")
         if path is None:
             return False
-    try:
-        save_trace(session.trace, path, marks=replace(session.cursor.marks, step=session.cursor.step))
-    except InputError as error:
-        questions.warn(host, tr("It could not be saved."), localized(error.message))
+    marks = replace(session.cursor.marks, step=session.cursor.step)
+    refusal = tr("It could not be saved.")
+    if not questions.succeeds(host, lambda: save_trace(session.trace, path, marks=marks), refusal):
         return False
     session.saved_as(path)
     host.recovery.release(session)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Literal, TypeVar
 
+from plyscope.messages import InputError
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QDialog,
@@ -21,7 +23,7 @@ from PySide6.QtWidgets import (
 
 from plyscope_window.widgets.form import Field, Form
 from plyscope_window.widgets.layouts import column_layout
-from plyscope_window.words import tr
+from plyscope_window.words import localized, tr
 
 AnyDialog = TypeVar("AnyDialog", bound=QDialog)
 Answer = Literal["save", "discard", "cancel"]
@@ -141,6 +143,16 @@ def warn(parent: QWidget, text: str, detail: str = "") -> None:
     box = question(parent, text, detail)
     box.setIcon(QMessageBox.Icon.Warning)
     box.exec()
+
+
+def succeeds(parent: QWidget, run: Callable[[], object], refusal: str) -> bool:
+    """Run a function; False where it cannot do its work, which the user has been told then, and why."""
+    try:
+        run()
+    except InputError as error:
+        warn(parent, refusal, localized(error.message))
+        return False
+    return True
 
 
 def ask_open_paths(parent: QWidget, folder: Path) -> list[Path]:

@@ -22,7 +22,7 @@ from plyscope_window.pages.exercise.exercise_page import ExercisePage
 from plyscope_window.pages.page import Host, Page
 from plyscope_window.pages.trace_page import TracePage, show_trace
 from plyscope_window.widgets import questions
-from plyscope_window.words import localized, tr
+from plyscope_window.words import tr
 
 MAX_SIBLINGS = 1000
 """The largest number of files of a folder that are looked at for other variants."""
@@ -81,12 +81,12 @@ def make_exercise(host: Host) -> None:
 def show_exercise_of_recording(host: Host) -> None:
     """Make an exercise of the recording in front, and open it."""
     assert host.session is not None
-    try:
-        made = exercise_of_recording(host.session.trace, title=host.session.trace.position.title)
-    except InputError as error:
-        questions.warn(host, tr("No exercise can be made of this."), localized(error.message))
-        return
-    show_exercise(host, made)
+    trace = host.session.trace
+
+    def show() -> None:
+        show_exercise(host, exercise_of_recording(trace, title=trace.position.title))
+
+    questions.succeeds(host, show, tr("No exercise can be made of this."))
 
 
 def show_new_exercises(host: Host, made: list[Exercise], folder: Path | None) -> None:
@@ -113,10 +113,7 @@ def siblings_of(path: Path, exercise: Exercise) -> list[Path]:
 
 def go_to_other(host: Host, page: ExercisePage, path: Path) -> None:
     """Open another exercise of the folder in place of a page."""
-    try:
-        open_exercise(host, path, instead_of=page)
-    except InputError as error:
-        questions.warn(host, tr("This cannot be opened."), localized(error.message))
+    questions.succeeds(host, lambda: open_exercise(host, path, instead_of=page), tr("This cannot be opened."))
 
 
 def watch(host: Host, page: ExercisePage, frame: int) -> None:
@@ -140,12 +137,8 @@ def write_answers(host: Host, page: ExercisePage, *, is_final: bool) -> None:
     path = questions.ask_new_path(
         host, title, proposed.with_suffix(".json"), tr("Answers ({patterns})", patterns="*.json")
     )
-    if path is None:
-        return
-    try:
-        write_json(path, answers.json, force=True)
-    except InputError as error:
-        questions.warn(host, tr("The answers could not be written."), localized(error.message))
+    refusal = tr("The answers could not be written.")
+    if path is None or not questions.succeeds(host, lambda: write_json(path, answers.json, force=True), refusal):
         return
     if is_final:
         page.mark_all()

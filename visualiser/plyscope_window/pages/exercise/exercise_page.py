@@ -17,7 +17,6 @@ from plyscope.exercises.hints import HINT_LEVELS, Card, Hints, card_of_box, card
 from plyscope.exercises.marking import IN, Mark, Marks, mark, right_answers
 from plyscope.exercises.work import Box, Verdict
 from plyscope.files.atomic import write_json
-from plyscope.messages import InputError
 from plyscope.model.steps import Steps
 from plyscope.text.narration import sentence
 from plyscope.worksheets.node_boards import has_board
@@ -249,12 +248,8 @@ class ExercisePage(Page):
             proposed = self.path or self.settings.folder / f"exercise-{self.exercise.id}.json"
             kinds = tr("Exercises ({patterns})", patterns="*.json")
             path = questions.ask_new_path(self, tr("Save the exercise"), proposed, kinds)
-        if path is None:
-            return False
-        try:
-            save_with_key(self.exercise, path)
-        except InputError as error:
-            questions.warn(self, tr("The exercise could not be saved."), localized(error.message))
+        refusal = tr("The exercise could not be saved.")
+        if path is None or not questions.succeeds(self, lambda: save_with_key(self.exercise, path), refusal):
             return False
         self.path = path.absolute()
         self.file_used.emit(self.path)

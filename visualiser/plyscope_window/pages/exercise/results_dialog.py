@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import csv
+from pathlib import Path
 
 from plyscope.export.csv_table import cell
 from plyscope.files.atomic import replacing
-from plyscope.messages import InputError
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPushButton
 
@@ -16,7 +16,7 @@ from plyscope_window.widgets import questions
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import column_layout
 from plyscope_window.widgets.table import TRAILING, Column, Table
-from plyscope_window.words import localized, tr
+from plyscope_window.words import tr
 
 HEADINGS = ("student", "exercise", "title", "variant", "attempt", "score", "out_of", "date")
 """The columns of the exported table."""
@@ -68,13 +68,13 @@ class ResultsDialog(QDialog):
         """Ask for a file, and write the results into it as CSV."""
         proposed = self.host.settings.folder / "results.csv"
         path = questions.ask_new_path(self, tr("Export as CSV"), proposed, tr("Tables ({patterns})", patterns="*.csv"))
-        if path is None:
-            return
-        try:
-            with replacing(path, force=True) as temporary, open(temporary, "w", encoding="utf-8", newline="") as file:
-                writer = csv.writer(file, lineterminator="\n")
-                writer.writerow(HEADINGS)
-                for result in self.results[::-1]:
-                    writer.writerow([cell(getattr(result, name)) for name in HEADINGS])
-        except InputError as error:
-            questions.warn(self, tr("The table could not be written."), localized(error.message))
+        if path is not None:
+            questions.succeeds(self, lambda: self._write(path), tr("The table could not be written."))
+
+    def _write(self, path: Path) -> None:
+        """Write the results as CSV, the oldest first."""
+        with replacing(path, force=True) as temporary, open(temporary, "w", encoding="utf-8", newline="") as file:
+            writer = csv.writer(file, lineterminator="\n")
+            writer.writerow(HEADINGS)
+            for result in self.results[::-1]:
+                writer.writerow([cell(getattr(result, name)) for name in HEADINGS])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from time import perf_counter
 
-from plyscope.messages import InputError, Message
+from plyscope.messages import Message
 from plyscope.model.position import Position
 from plyscope.play.decision import Decision
 from plyscope.play.disagreements import save
@@ -195,13 +195,8 @@ class MatchPage(Page):
         assert self.live.path is not None
         kinds = tr("Texts ({patterns})", patterns="*.txt")
         path = questions.ask_new_path(self, tr("Save the positions"), proposed_openings_file(self.live.path), kinds)
-        if path is None:
-            return
-        try:
-            save(self.live.match.header, self.differing.answers, path, force=True)
-        except InputError as error:
-            questions.warn(self, tr("It could not be saved."), localized(error.message))
-        else:
+        header, answers, refusal = self.live.match.header, self.differing.answers, tr("It could not be saved.")
+        if path is not None and questions.succeeds(self, lambda: save(header, answers, path, force=True), refusal):
             self.message.emit(tr("Saved as {path}", path=str(path)))
 
     def _show_failure(self, message: Message) -> None:

@@ -75,13 +75,11 @@ def open_game(host: Host, path: Path) -> None:
     """Open a saved game in a tab."""
     from plyscope.play.game_file import load_game
 
-    try:
+    def show() -> None:
         saved = load_game(path)
-        play = playable_game(host, saved)
-    except InputError as error:
-        questions.warn(host, tr("This cannot be opened."), localized(error.message))
-        return
-    show_game(host, play, path, title=saved.title or path.stem, notes=saved.notes)
+        show_game(host, playable_game(host, saved), path, title=saved.title or path.stem, notes=saved.notes)
+
+    questions.succeeds(host, show, tr("This cannot be opened."))
 
 
 def playable_game(host: Host, saved: SavedGame) -> Play:

@@ -512,10 +512,8 @@ class PlayPage(Page):
             path = questions.ask_new_path(self, tr("Save the game"), proposed, kinds)
             if path is None:
                 return False
-        try:
-            save_game(saved_game(self.play, self.name, self.notes), path, force=True)
-        except InputError as error:
-            questions.warn(self, tr("It could not be saved."), localized(error.message))
+        game = saved_game(self.play, self.name, self.notes)
+        if not questions.succeeds(self, lambda: save_game(game, path, force=True), tr("It could not be saved.")):
             return False
         self.path, self.is_saved = path, True
         self.file_used.emit(path)

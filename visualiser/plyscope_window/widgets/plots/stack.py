@@ -26,7 +26,7 @@ from plyscope_window.widgets.plots.drawing import Geometry, paint_plot, plot_hei
 from plyscope_window.widgets.plots.numbers import NO_NUMBERS, Numbers, NumbersTable
 from plyscope_window.widgets.plots.plot import Plot
 from plyscope_window.widgets.plots.view import INNER_HEIGHT, PlotView
-from plyscope_window.words import localized, tr
+from plyscope_window.words import tr
 
 PICTURE_WIDTH, PICTURE_INNER_HEIGHT = 640, 220.0
 """The width of a saved picture, and the height between its axes, in the window's pixels."""
@@ -253,11 +253,7 @@ class PlotStack(QWidget):
 
     def _write(self, path: Path, write: Callable[[], None]) -> None:
         """Write a file, and say where it is or why it could not be saved."""
-        try:
-            write()
-        except InputError as error:
-            questions.warn(self, tr("It could not be saved."), localized(error.message))
-        else:
+        if questions.succeeds(self, write, tr("It could not be saved.")):
             self.message.emit(tr("Saved as {path}", path=str(path)))
 
 
