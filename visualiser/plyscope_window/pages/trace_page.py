@@ -373,7 +373,7 @@ def open_trace_file(host: Host, path: Path) -> None:
 
     if path.is_file() and path.stat().st_size > BACKGROUND_BYTES and has_user_code(path):
         host.say(tr("Opening {name}…", name=path.name))
-        in_background(lambda: opened(path), show, lambda error: show_reading_error(host, error))
+        in_background(lambda: opened(path), show, questions.why_not(host, tr("This cannot be opened.")))
     else:
         show_read_file(host, path, open_trace(path))
 
@@ -428,12 +428,7 @@ def open_imported(host: Host, path: Path) -> None:
         for warning in trace.position.warnings:
             host.say(localized(warning))
 
-    in_background(lambda: open_trace(path), show, lambda error: show_reading_error(host, error))
-
-
-def show_reading_error(host: Host, error: InputError) -> None:
-    """Show why a file cannot be opened."""
-    questions.warn(host, tr("This cannot be opened."), localized(error.message))
+    in_background(lambda: open_trace(path), show, questions.why_not(host, tr("This cannot be opened.")))
 
 
 def save_session(host: Host, session: Session, *, to_new_file: bool = False) -> bool:

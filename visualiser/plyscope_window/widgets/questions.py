@@ -150,9 +150,14 @@ def succeeds(parent: QWidget, run: Callable[[], object], refusal: str) -> bool:
     try:
         run()
     except InputError as error:
-        warn(parent, refusal, localized(error.message))
+        why_not(parent, refusal)(error)
         return False
     return True
+
+
+def why_not(parent: QWidget, refusal: str) -> Callable[[InputError], None]:
+    """A function that tells the user what could not be done, and why by the error that it is given."""
+    return lambda error: warn(parent, refusal, localized(error.message))
 
 
 def ask_open_paths(parent: QWidget, folder: Path) -> list[Path]:

@@ -5,12 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from plyscope.messages import InputError
-
 from plyscope_window.jobs.background import in_background
 from plyscope_window.pages.page import Host
 from plyscope_window.widgets import questions
-from plyscope_window.words import localized, tr
+from plyscope_window.words import tr
 
 if TYPE_CHECKING:
     from plyscope.model.trace import Trace
@@ -74,7 +72,7 @@ def open_match(host: Host, path: Path) -> None:
         host.say("")
 
     host.say(tr("Reading {path}…", path=str(path)))
-    in_background(lambda: load_match(path), show, lambda error: show_error(host, error))
+    in_background(lambda: load_match(path), show, questions.why_not(host, tr("This cannot be opened.")))
 
 
 def page_of_file(host: Host, path: Path) -> MatchPage | None:
@@ -94,9 +92,4 @@ def compare_decisions(host: Host, a: Decision, b: Decision) -> None:
     def show(traces: tuple[Trace, Trace]) -> None:
         compare(host, *traces)
 
-    in_background(lambda: (a.trace, b.trace), show, lambda error: show_error(host, error))
-
-
-def show_error(host: Host, error: InputError) -> None:
-    """Show why a match or a recording cannot be opened."""
-    questions.warn(host, tr("This cannot be opened."), localized(error.message))
+    in_background(lambda: (a.trace, b.trace), show, questions.why_not(host, tr("This cannot be opened.")))

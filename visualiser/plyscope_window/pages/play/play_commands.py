@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 
 from plyscope.brains import TUTORIAL
 from plyscope.games import GAMES
-from plyscope.messages import InputError
 from plyscope.play.players import PYTHON_FILE
 
 from plyscope_window.jobs.background import in_background
 from plyscope_window.jobs.recovery import was_quick
 from plyscope_window.pages.page import Host
 from plyscope_window.widgets import questions
-from plyscope_window.words import localized, tr
+from plyscope_window.words import tr
 
 if TYPE_CHECKING:
     from plyscope.model.position import Position
@@ -104,10 +103,7 @@ def open_decision(host: Host, decision: Decision, title: str) -> None:
     def show(trace: Trace) -> None:
         show_trace(host, trace, title, is_saved=was_quick(decision.seconds))
 
-    def refuse(error: InputError) -> None:
-        questions.warn(host, tr("This cannot be opened."), localized(error.message))
-
-    in_background(lambda: decision.trace, show, refuse)
+    in_background(lambda: decision.trace, show, questions.why_not(host, tr("This cannot be opened.")))
 
 
 def show_lab(host: Host) -> LabPage:

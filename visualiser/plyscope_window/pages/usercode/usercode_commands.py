@@ -199,7 +199,7 @@ def read_with(host: Host, session: Session, given: dict[str, dict[str, str]]) ->
     in_background(
         lambda: read_as_search(as_plain_calls(trace), given),
         lambda made: replace_recording(host, session, made),
-        lambda error: questions.warn(host, tr("It cannot be read in this way."), localized(error.message)),
+        questions.why_not(host, tr("It cannot be read in this way.")),
     )
 
 
