@@ -33,6 +33,7 @@ def test_there_are_sixty_programs_with_a_table_of_truth_each() -> None:
     assert len(names) >= 60
 
 
+@pytest.mark.spread(4)
 @each_program
 def test_truth_speaks_of_what_is_in_the_program(program: Program) -> None:
     assert program.truth["game"] in GAMES

@@ -41,7 +41,7 @@ def wrong_and_missing(program: Program, call: str) -> tuple[list[str], list[str]
     return wrong, missing
 
 
-@pytest.mark.spread(12)
+@pytest.mark.spread(24)
 @pytest.mark.parametrize("program", programs(), ids=[one.name for one in programs()])
 def test_no_role_is_wrong(program: Program) -> None:
     assert wrong_and_missing(program, "run(POSITIONS[0])") == ([], [])

@@ -122,7 +122,7 @@ def here(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         sys.modules.pop(name, None)
 
 
-@pytest.mark.spread(4)
+@pytest.mark.spread(8)
 @pytest.mark.parametrize(("name", "call", "expected"), PROGRAMS, ids=lambda value: value if "\n" not in value else "")
 @pytest.mark.parametrize("lines", [False, True], ids=["calls", "lines"])
 def test_each_call_stands_below_the_one_that_made_it(

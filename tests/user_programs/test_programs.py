@@ -95,7 +95,7 @@ def plain_run(path: Path, call: str, names: set[str]) -> tuple[str, int]:
     return text_of(keep(result)), count
 
 
-@pytest.mark.spread(5)
+@pytest.mark.spread(15)
 @pytest.mark.parametrize(("name", "call", "names"), PROGRAMS, ids=lambda value: value if isinstance(value, str) else "")
 @pytest.mark.parametrize("lines", [False, True], ids=["calls", "lines"])
 def test_programs_in_other_styles(name: str, call: str, names: set[str], lines: bool) -> None:
@@ -119,7 +119,7 @@ def only_new_objects() -> None:
     gc.freeze()
 
 
-@pytest.mark.spread(5)
+@pytest.mark.spread(15, 5)
 @pytest.mark.parametrize(("name", "call", "names"), PROGRAMS, ids=lambda value: value if isinstance(value, str) else "")
 @pytest.mark.parametrize("lines", [False, True], ids=["calls", "lines"])
 def test_the_same_in_this_process(
@@ -208,6 +208,7 @@ def test_a_search_in_another_wording() -> None:
     assert known.cutoffs > 0
 
 
+@pytest.mark.spread(4)
 @pytest.mark.parametrize(
     ("call", "roles"),
     [

@@ -27,6 +27,7 @@ PROGRAMS = {
 None where no exit is seen to be guarded by a bound."""
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_a_cut_is_told_by_what_met_the_bound_and_a_bound_by_what_was_in_effect(name: str) -> None:
     program = next(one for one in programs() if one.name == name)

@@ -38,7 +38,7 @@ def lines_of_waste(program: Program) -> set[int]:
     return {line for line, words in program.markers.items() if any(word.startswith("waste") for word in words)}
 
 
-@pytest.mark.spread(20)
+@pytest.mark.spread(40)
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_a_right_program_is_not_accused(program: Program) -> None:
     found = found_in(program.path, 4)
@@ -53,7 +53,7 @@ def test_a_right_program_is_not_accused_on_other_positions(program: Program) -> 
         assert [str(one.sentence) for one in found if one.line not in lines_of_waste(program)] == []
 
 
-@pytest.mark.spread(4)
+@pytest.mark.spread(12, 4)
 @pytest.mark.parametrize("kind", NAMED_ALWAYS)
 def test_a_planted_mistake_is_named_at_its_line(tmp_path: Path, kind: str) -> None:
     (entry,) = (one for one in KINDS if one.name == kind)

@@ -271,6 +271,7 @@ def lowest(node):
 """
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize(
     ("text", "call", "said"),
     [
@@ -330,6 +331,7 @@ def test_a_program_is_recorded_call_by_call(tmp_path: Path) -> None:
     assert re.search(r"2 +count\(5\) +5 +6", listed.stdout)
 
 
+@pytest.mark.spread(4)
 @pytest.mark.parametrize(
     ("end", "status", "said"),
     [

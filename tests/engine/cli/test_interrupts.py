@@ -11,6 +11,7 @@ import time
 from functools import cache
 from pathlib import Path
 
+import numpy as np
 import pytest
 from plyscope.audit.verification import verify
 from plyscope.files.trace_file import save_trace
@@ -27,6 +28,8 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals are those of
 FIB = "def fib(n):\n    if n < 2:\n        return n\n    return fib(n - 1) + fib(n - 2)\n"
 LOGGED = 20_000
 """Bytes of the log that hold some calls."""
+LOOKED_AT = 60_000
+"""Calls at which the quick suite looks, of the hundreds of thousands of a long run."""
 
 
 @cache
@@ -34,11 +37,16 @@ def fib(n: int) -> int:
     return n if n < 2 else fib(n - 1) + fib(n - 2)
 
 
-def check_every_result(trace: Trace) -> None:
-    """Every argument, result and child that is recorded is that of the program."""
+def check_results(trace: Trace, looked_at: int | None = None) -> None:
+    """Every argument, result and child that is recorded is that of the program.
+
+    With a number it looks at about so many calls, and at all that were open at the end.
+    """
     verify(trace)
     user_code = trace.user_code
-    for frame in range(int(user_code.has_caller), len(trace)):
+    first, step = int(user_code.has_caller), 1 if looked_at is None else 1 + len(trace) // looked_at
+    still_open = np.flatnonzero(np.asarray(trace.statuses) == OPEN).tolist()
+    for frame in {*range(first, len(trace), step), *still_open} - {*range(first)}:
         n = int(user_code.arguments(frame)["n"])
         calls = [int(user_code.arguments(child)["n"]) for child in trace.children(frame)]
         expected = [n - 1, n - 2] if n > 1 else []
@@ -55,7 +63,9 @@ def wait_for_calls(folder: Path, process: subprocess.Popen[str]) -> None:
         time.sleep(0.05)
 
 
-def interrupted(folder: Path, n: int, number: int, seconds: float | None = None) -> int:
+def interrupted(
+    folder: Path, n: int, number: int, seconds: float | None = None, *, looked_at: int | None = None
+) -> int:
     """The exit status of `plyscope debug`, which receives a signal after a time or when it has recorded something.
 
     Its recording, if there is one, is checked.
@@ -81,7 +91,7 @@ def interrupted(folder: Path, n: int, number: int, seconds: float | None = None)
     assert {path.name for path in folder.iterdir()} <= {"fib.py", "t.plytrace", "temporary"}
     if (folder / "t.plytrace").exists():
         trace = Trace.open(folder / "t.plytrace")
-        check_every_result(trace)
+        check_results(trace, looked_at)
         assert trace.complete or process.returncode
     return process.returncode
 
@@ -107,12 +117,15 @@ def test_interrupts_at_two_hundred_random_moments(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "status"),
-    [("SIGTERM", 143), *(pytest.param(*one, marks=pytest.mark.full) for one in (("SIGINT", 130), ("SIGHUP", 129)))],
+    ("name", "status", "looked_at"),
+    [
+        ("SIGTERM", 143, LOOKED_AT),
+        *(pytest.param(*one, None, marks=pytest.mark.full) for one in (("SIGINT", 130), ("SIGHUP", 129))),
+    ],
 )
-def test_an_interrupt_keeps_the_recording(tmp_path: Path, name: str, status: int) -> None:
+def test_an_interrupt_keeps_the_recording(tmp_path: Path, name: str, status: int, looked_at: int | None) -> None:
     """A long run: there is something to keep, whichever signal ends it. Other quick tests send the other two."""
-    assert interrupted(tmp_path, 40, signal.Signals[name]) == status
+    assert interrupted(tmp_path, 40, signal.Signals[name], looked_at=looked_at) == status
     assert (tmp_path / "t.plytrace").exists()
 
 
@@ -132,7 +145,7 @@ def test_a_closed_terminal_keeps_the_recordings_of_a_program(tmp_path: Path) -> 
     assert "Traceback" not in errors, errors
     assert process.returncode == 129
     assert list(temporary.iterdir()) == []
-    check_every_result(Trace.open(tmp_path / "t-1.plytrace"))
+    check_results(Trace.open(tmp_path / "t-1.plytrace"))
 
 
 @pytest.mark.full
@@ -159,7 +172,7 @@ def test_ctrl_c_while_the_log_is_read_is_looked_at_between_pieces(
                 signal.setitimer(signal.ITIMER_REAL, 0)
             except InputError:
                 continue
-            check_every_result(trace)
+            check_results(trace)
             kept += trace.user_code.ended.how == "interrupted"
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)

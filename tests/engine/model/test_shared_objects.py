@@ -35,6 +35,7 @@ def test_a_board_that_is_passed_on_is_the_same_list(tmp_path: Path) -> None:
     assert holders(tmp_path, SAME, "walk((0,), 0, [])", "board") == [-1]
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize(
     ("old", "new"),
     [
@@ -105,6 +106,7 @@ def test_attributes_that_are_not_assigned_again_are_the_same_objects(tmp_path: P
     assert second == expected
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize(
     ("old", "new", "left"),
     [
@@ -141,6 +143,7 @@ def walk(game, depth):
 SHARED = ["game", "game.board", "game.state", "game.state.cells"]
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize(
     ("old", "new", "shared"),
     [
@@ -174,6 +177,7 @@ def walk(board, depth, game):
 """
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize(
     ("old", "new", "expected"),
     [

@@ -29,6 +29,7 @@ def deep(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.mark.full
 def test_ten_thousand_deep(deep: Path) -> None:
     trace = Trace.open(deep)
     verify(trace)

@@ -50,6 +50,7 @@ def test_the_caller_may_stop_iterating(tmp_path: Path) -> None:
     assert [(row.n, row.complete) for row in rows] == [(3, True), (900, False)]
 
 
+@pytest.mark.spread(2, 1)
 @pytest.mark.parametrize(
     "body", ["while True: pass", "import os; os._exit(3)", "raise ValueError", "print('0.5'); import os; os._exit(0)"]
 )

@@ -31,6 +31,7 @@ def ran(path: Path, text: str) -> Session:
     return session
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize(("place", "frame"), [(0, 2), (1, 0), (2, 4), (3, 1)])
 def test_only_the_lines_of_one_call_are_recorded(tmp_path: Path, place: int, frame: int) -> None:
     """Also where recordings lie in each other: `size` is called by `search`."""

@@ -128,7 +128,7 @@ def test_an_exception_that_is_caught_ends_nothing(tmp_path: Path) -> None:
     assert [trace.user_code.result(frame) for frame in raised][:1] == ["KeyError: 0"]
 
 
-@pytest.mark.spread(2)
+@pytest.mark.spread(3)
 @pytest.mark.parametrize(
     ("body", "how"),
     [
@@ -326,6 +326,7 @@ def test_modules_beside_the_file_come_before_all_others(tmp_path: Path) -> None:
     assert trace.user_code.result(0) == str([f"my {name}" for name in names])
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize(
     "body",
     [
@@ -348,6 +349,7 @@ def test_what_others_write_into_the_log_is_passed_over(tmp_path: Path) -> None:
     assert (len(trace), trace.value, trace.complete) == (6, 7.0, True)
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("lines", [False, True])
 def test_threads_that_take_turns_and_that_do_not(tmp_path: Path, lines: bool) -> None:
     """Calls at the same time stand one after the other."""
@@ -532,6 +534,7 @@ WRITING = (
 FORGED = "BODY = marshal.dumps({items}, 2)\nCONTENT = struct.pack('<4sII', b'PLYW', len(BODY), zlib.crc32(BODY)) + BODY"
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize(
     "content",
     [

@@ -48,7 +48,7 @@ def searched(name: str) -> Trace:
     return found
 
 
-@pytest.mark.spread(4)
+@pytest.mark.spread(8)
 @pytest.mark.parametrize("path", sorted(RECURSION.rglob("*.py")), ids=lambda path: path.stem)
 def test_results_are_those_of_the_plain_run(path: Path, tmp_path: Path) -> None:
     name = path.relative_to(RECURSION).with_suffix("").as_posix()
@@ -60,6 +60,7 @@ def test_results_are_those_of_the_plain_run(path: Path, tmp_path: Path) -> None:
     verify(Trace.open(tmp_path / "own.plytrace"))
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize(
     ("name", "frames", "distinct"),
     [
@@ -108,6 +109,7 @@ def test_what_hanoi_prints_is_kept_with_its_step() -> None:
     assert (printed.at(first - 1), printed.count_at(first - 1), printed.count_at(first)) == ("", 0, 1)
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize(
     ("name", "game", "frames"),
     [
@@ -166,6 +168,7 @@ def test_every_bug_has_a_sample() -> None:
     assert {path.stem for path in (RECURSION / "bugs").glob("*.py")} == BUGS.keys()
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("name", BUGS)
 def test_bugs_are_named(name: str) -> None:
     assert [bug.name for bug in findings(searched(f"bugs/{name}"))] == [BUGS[name]]

@@ -736,6 +736,7 @@ CAUGHT = {
 """Where a function catches that no stack was left."""
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("text", CAUGHT.values(), ids=CAUGHT)
 def test_calls_that_had_no_stack_to_record_their_end_are_over(tmp_path: Path, text: str) -> None:
     """What is recorded after them is of the calls that go on."""
@@ -954,6 +955,7 @@ asyncio.run(main())
     assert (second.call, second.result, second.frames) == ("search(1)", "3", 4)
 
 
+@pytest.mark.full
 def test_a_coroutine_that_is_called_is_run(tmp_path: Path) -> None:
     """Also in a notebook, whose cells may wait for one; no line of ours stands in a traceback."""
     text = "import asyncio\nasync def down(n):\n    await asyncio.sleep(0)\n    return 1 // n + (await down(n - 1))\n"

@@ -71,7 +71,7 @@ def wait_until(is_so: Callable[[], bool]) -> None:
         sleep(0.02)
 
 
-@pytest.mark.spread(3)
+@pytest.mark.spread(6)
 @pytest.mark.parametrize("victim", ["tracer", "target"])
 @pytest.mark.parametrize("arguments", [("started(600)",), ("--", "600")], ids=["call", "program"])
 def test_what_a_killed_program_has_started_ends(

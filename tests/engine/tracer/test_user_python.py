@@ -66,7 +66,7 @@ def pythons() -> list[str]:
     return list(versions.values())
 
 
-@pytest.mark.spread(3)
+@pytest.mark.spread(6)
 @pytest.mark.parametrize("python", pythons())
 def test_a_whole_program_is_recorded_alike_on_each_python(python: str, tmp_path: Path) -> None:
     file = tmp_path / "own.py"
@@ -82,6 +82,7 @@ def test_a_whole_program_is_recorded_alike_on_each_python(python: str, tmp_path:
     ]  # fmt: skip
 
 
+@pytest.mark.spread(4)
 @pytest.mark.parametrize("python", pythons())
 def test_a_program_is_recorded_alike_on_each_python(python: str, tmp_path: Path) -> None:
     file = tmp_path / "own.py"

@@ -42,6 +42,7 @@ WAYS = {
 }
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("way", WAYS)
 def test_a_call_that_adds_up_results_has_no_side(tmp_path: Path, way: str) -> None:
     (tmp_path / "dice.py").write_text(SEARCH.replace("DIE", WAYS[way]), encoding="utf-8")

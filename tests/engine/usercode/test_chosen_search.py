@@ -38,7 +38,7 @@ def best_move(board, pick):
 """
 
 
-@pytest.mark.spread(3)
+@pytest.mark.spread(9)
 @pytest.mark.parametrize(
     "result",
     [
@@ -101,6 +101,7 @@ def test_pieces_that_fall(board: tuple[str, ...], places: list[tuple[int, int]],
     assert pieces_may_fall(tuple(map(tuple, board)), places, ".") is fallen
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("result", ["None", "'well'", "(99, 99)", "print(square)"])
 def test_what_says_nothing_is_not_taken_for_wrong(tmp_path: Path, result: str) -> None:
     trace = searched(
@@ -260,6 +261,7 @@ LATER = """
                 move = child"""
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize(
     ("keep", "window", "best"),
     [
@@ -318,6 +320,7 @@ def negamax(n, window=None):
 """
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize(
     ("call", "value", "best"),
     [
@@ -358,6 +361,7 @@ def search(board, depth, is_max):
 """
 
 
+@pytest.mark.full
 def test_a_move_on_one_list_of_cells_is_named_by_their_numbers(tmp_path: Path) -> None:
     """Cell 4 is e1 for a chess player and e8 for one who reads from the top."""
     trace = searched(tmp_path, KING, "search([0] * 4 + [6] + [0] * 59, 1, True)")
@@ -414,6 +418,7 @@ NESTED = HEAPS.replace(
 )
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize(("text", "best"), [(HEAPS, "(0, 3)"), (NESTED, None)])
 def test_a_cell_that_several_moves_change_names_none_of_them(tmp_path: Path, text: str, best: str | None) -> None:
     """All three of heap 0 have to be taken; the inner loop has only their number, which other heaps have too."""
@@ -491,6 +496,7 @@ def minimax(b, depth, maximizing):
 """
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize(
     ("result", "value"), [("max(scores, key=scores.get)", None), ("max(scores.values())", 7.0), ("99", 99.0)]
 )

@@ -39,6 +39,7 @@ def game_of(trace: Trace) -> str | None:
     return None if proposal is None else proposal.game
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("name", ["hebrew_pair", "hebrew_lists"])
 def test_two_functions_over_a_board_outside(name: str) -> None:
     session, [trace] = recorded(DOCUMENTS / f"{name}.py")

@@ -43,6 +43,7 @@ def found(tmp_path: Path, text: str, board: str = "X.O.X...O") -> list[tuple[str
     return [(each.kind, each.name, text.splitlines()[each.line - 1].strip()) for each in one]
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize(
     ("right", "wrong", "line"),
     [
@@ -77,6 +78,7 @@ def test_by_rules_that_a_short_run_does_not_show_a_row_may_go_on(
     assert [one[:2] for one in found(tmp_path, lines + ends + LOOP, board)] == [(REMARK, "leaf")]
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize(
     "ends",
     [

@@ -15,7 +15,7 @@ from plyscope.usercode.reading import read_as_search
 from tests.engine.usercode.faulty_programs import FAULTY, PROGRAMS, Faulty
 
 
-@pytest.mark.spread(4)
+@pytest.mark.spread(8)
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_a_program_without_a_fault_is_not_accused(tmp_path: Path, name: str) -> None:
     text, call = PROGRAMS[name]
@@ -33,7 +33,7 @@ def numbered_faults() -> Iterator[ParameterSet]:
         seen[place] += 1
 
 
-@pytest.mark.spread(4)
+@pytest.mark.spread(8)
 @pytest.mark.parametrize("one", list(numbered_faults()))
 def test_a_fault_is_named_with_its_line(tmp_path: Path, one: Faulty) -> None:
     right, call = PROGRAMS[one.program]

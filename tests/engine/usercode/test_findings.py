@@ -36,7 +36,7 @@ REST = """        if winner(grid) or 0 not in grid or grid.count(0) < 4:
 """
 
 
-@pytest.mark.spread(3)
+@pytest.mark.spread(6)
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -58,7 +58,7 @@ def test_negamax(tmp_path: Path, text: str, said: list[str]) -> None:
     assert [bug.name for bug in findings(trace)] == said
 
 
-@pytest.mark.spread(3)
+@pytest.mark.spread(6, 3)
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -213,6 +213,7 @@ def search(board, {parameters}, is_max):
 """A game without an end, so that a depth alone ends the search."""
 
 
+@pytest.mark.spread(5)
 @pytest.mark.parametrize("test", ["depth == 0", "not depth", "depth <= 0 or len(board) == 5000"])
 @pytest.mark.parametrize("bound", [Limits(frames=1000), Limits(seconds=3, frames=10**6)])
 def test_a_depth_that_stays_until_a_limit(tmp_path: Path, test: str, bound: Limits) -> None:
@@ -224,6 +225,7 @@ def test_a_depth_that_stays_until_a_limit(tmp_path: Path, test: str, bound: Limi
     assert [(one.name, one.line) for one in findings(trace)] == [("depth", 7)]
 
 
+@pytest.mark.spread(4)
 @pytest.mark.parametrize(
     ("parameters", "test", "arguments", "given"),
     [
@@ -274,6 +276,7 @@ BETTER = "if value > best if is_max else value < best:\n            best = value
 RIGHT_MOVE = f"{BETTER}            best_move = i"
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize(
     ("kept", "returned", "line"),
     [
@@ -363,6 +366,7 @@ def search(game, alpha, beta):
 """
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize(
     ("cut", "said"), [("alpha >= beta", []), ("alpha <= beta", ["leave"]), ("alpha > beta", ["stay"])]
 )
@@ -480,6 +484,7 @@ def search(tree, alpha, beta, is_max):
     assert (found.name, found.line) == ("narrow", 10)
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize(
     ("end", "said"),
     [
@@ -532,6 +537,7 @@ def search(tree, alpha, beta, is_max):
     assert [(one.name, one.line) for one in found] == [("answer", line) for line in lines]
 
 
+@pytest.mark.spread(4)
 @pytest.mark.parametrize(
     ("first", "rest", "said"),
     [

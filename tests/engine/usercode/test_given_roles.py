@@ -80,6 +80,7 @@ def test_what_cannot_be_meant(program: Path, text: str, problem: str) -> None:
         roles_in(program, text)
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize(("name", "item"), [("0", "[0]"), ("[1]", "[1]"), ("result", ""), ("-1", "[-1]")])
 def test_the_value_that_the_user_names(program: Path, name: str, item: str) -> None:
     trace = debug(program, "search(TREE, True)", lines=False)

@@ -35,6 +35,7 @@ def minimax(depth, index, is_max, values):
 """
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize(
     ("tree", "side", "value", "frames", "pruned"),
     [
@@ -182,6 +183,7 @@ def choose(board, depth):
 """
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("function", ["minimax", "choose"])
 def test_boards_of_the_package_chess_are_compared(tmp_path: Path, function: str) -> None:
     """They say themselves whose move it is; `choose` was given no board that is recorded."""
@@ -302,6 +304,7 @@ def fill(board, is_max):
 OPEN_BOARD = "[1, -1, 0, 0, 1, 0, 0, -1, 0]"
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize(
     ("call", "reason"),
     [
@@ -350,6 +353,7 @@ def alphabeta(board, depth, alpha, beta, is_max):
 """
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("stones", ["[2, 0, 0, 0, 1, 0, 0, 0, 0]", "[0] * 9"])
 def test_hex_with_pruned_moves_says_what_is_not_known(tmp_path: Path, stones: str) -> None:
     text = f"STEPS = [(0, 1), (0, -1), (1, 0), (-1, 0), (1, -1), (-1, 1)]{HEX}"
@@ -394,6 +398,7 @@ def search(board, player):
 """
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize(
     ("wins", "board", "player", "game"),
     [

@@ -89,7 +89,7 @@ OPEN_TO_DOUBT = ("leaf of the wrong side",)
 """Where all lines of a run have the worse value, a line may lose the game."""
 
 
-@pytest.mark.spread(5)
+@pytest.mark.spread(16, 10)
 @pytest.mark.parametrize("fault", [fault for fault in FAULTS if fault not in SELDOM_SHOWN])
 def test_faults_are_named_with_their_lines(tmp_path: Path, fault: str) -> None:
     named, missed = misses(tmp_path, fault, 3, 3)

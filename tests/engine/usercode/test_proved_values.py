@@ -115,6 +115,7 @@ def search(node, is_max, alpha, beta):
 """
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize(
     ("forced", "guard", "found"),
     [
@@ -186,6 +187,7 @@ STORED_LATER = {
 }
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("name", STORED_LATER)
 def test_what_a_table_in_an_argument_gives_proves_nothing(name: str, tmp_path: Path) -> None:
     hit, keep = STORED_LATER[name]

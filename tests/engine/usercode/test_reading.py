@@ -140,6 +140,7 @@ def test_a_limit_that_the_depth_counts_up_to_is_the_horizon(tmp_path: Path) -> N
     assert objects.count('"status": "horizon"') == 9
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize(
     ("test", "expected"),
     [

@@ -135,6 +135,7 @@ CUTS = {
 }
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("way", CUTS)
 def test_calls_are_the_same_however_the_program_leaves_out_the_others(tmp_path: Path, way: str) -> None:
     call = "search([[3, 12, 8], [2, 4, 6], [14, 5, 2]], -999, 999, True)"
@@ -246,6 +247,7 @@ def minimax(board, player):
 LINE_LOSES = CORNERS.replace(", (0, 2, 6, 8)]", "]").replace("1 if mark == 'X' else -1", "-1 if mark == 'X' else 1")
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize(
     ("text", "call", "why"),
     [
@@ -291,6 +293,7 @@ def test(node, gamma, side):
 """
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize(
     ("text", "call", "is_same", "bound", "said"),
     [

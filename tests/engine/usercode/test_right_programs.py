@@ -27,7 +27,7 @@ def recorded(tmp_path: Path, text: str, call: str, *, lines: bool | None = None)
     return read_as_search(trace)
 
 
-@pytest.mark.spread(9)
+@pytest.mark.spread(27)
 @pytest.mark.parametrize("lines", [None, False], ids=["with lines", "without lines"])
 @pytest.mark.parametrize("name", list(RIGHT))
 def test_a_correct_program_is_not_accused(tmp_path: Path, name: str, lines: bool | None) -> None:
@@ -111,6 +111,7 @@ def test_chances_are_a_negamax_whose_values_add_up_to_one(tmp_path: Path) -> Non
     assert compare_with_reference(trace)["same_value"]
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("place", range(3))
 def test_values_that_others_turn_are_read(tmp_path: Path, place: int) -> None:
     game, text, calls = RIGHT["values turned by other functions"]
@@ -133,6 +134,7 @@ def test_plain_calls_that_compare_values_say_why(tmp_path: Path) -> None:
     assert str(why_no_search(last)) == "no call of this run shows how its value follows from those of the calls below"
 
 
+@pytest.mark.full
 def test_wins_where_no_line_is_are_another_game(tmp_path: Path) -> None:
     game, text, calls = RIGHT["hex on nine cells"]
     trace = recorded(tmp_path, game + text, calls[0], lines=False)

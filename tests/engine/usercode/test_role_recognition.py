@@ -62,7 +62,7 @@ def recorded(tmp_path: Path, text: str, call: str) -> Trace:
     return debug(path, call, lines=False)
 
 
-@pytest.mark.spread(3)
+@pytest.mark.spread(6)
 @pytest.mark.parametrize("kind", MAKING)
 def test_boards_of_every_kind_are_those_of_the_game(tmp_path: Path, kind: str) -> None:
     flat, make = MAKING[kind]
@@ -322,6 +322,7 @@ def search(node, moved=False):
     assert proposal is None or proposal.asked == GIVEN_MAX
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("board", ["XO.XO....", "X.O.X..O.", ".OOXXO.X."])
 def test_where_both_branches_take_the_largest_x_is_max(tmp_path: Path, board: str) -> None:
     text = GAME.replace("min(values)", "max(values)") + BOARDS
@@ -362,6 +363,7 @@ FOLDS = {
 }
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("name", FOLDS)
 def test_folds_without_a_loop_are_searches(tmp_path: Path, name: str) -> None:
     fold, call = FOLDS[name]
@@ -383,6 +385,7 @@ def value(node, who):
     assert (trace.position.game.name, trace.value, trace.best_move) == ("tree", 3, "1")
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize(
     ("name", "roles"),
     [
@@ -509,6 +512,7 @@ def search(node, bounds, exact, is_max):
 """
 
 
+@pytest.mark.spread(5)
 @pytest.mark.parametrize(("exact", "places"), [("Fraction", [{"best": "best", "side": "is_max"}]), ("Decimal", None)])
 @pytest.mark.parametrize(
     "call", ["search(TREE, [EXACT(-99), EXACT(99)], EXACT, True)", "search(TREE, [-99, 99], EXACT, True)",

@@ -155,6 +155,7 @@ def proposal(trace: Trace) -> Proposal:
     return found
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize(("text", "call", "item"), SHAPES, ids=["triple", "pair", "keys", "object", "key", "nested"])
 def test_the_value_is_what_is_compared(tmp_path: Path, text: str, call: str, item: str) -> None:
     trace = read(tmp_path, text, call)

@@ -31,7 +31,7 @@ def by_depth(worth: str, stop: int = 9, estimate: str = "0") -> str:
     return BY_DEPTH.replace("WORTH", worth).replace("STOP", str(stop)).replace("ESTIMATE", estimate)
 
 
-@pytest.mark.spread(2, 1)
+@pytest.mark.spread(4, 1)
 @pytest.mark.parametrize(
     ("worth", "wins", "score"),
     [
@@ -94,6 +94,7 @@ def test_what_was_remembered_is_no_estimate(tmp_path: Path) -> None:
     assert facts["frames"][0] < facts["frames"][1]
 
 
+@pytest.mark.full
 def test_the_reference_follows_the_search_in_everything_but_bugs(tmp_path: Path) -> None:
     call = "minimax([1, 0, 0, 0, -1, 0, 0, 0, 0], 1)"
     backwards = searched(

@@ -193,6 +193,7 @@ CATCHING = [
 ]
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("called", CATCHING)
 def test_the_move_of_a_call_that_never_began_goes_with_it(tmp_path: Path, called: str) -> None:
     path = tmp_path / "failing.py"

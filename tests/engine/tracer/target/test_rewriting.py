@@ -156,6 +156,7 @@ def lines_of(names: set[str], code: Any, call: str) -> list[Any]:
     return lines
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("careful", [False, True])
 @pytest.mark.parametrize(("text", "call"), SHAPES.values(), ids=SHAPES)
 def test_calls_are_reported_and_nothing_else_changes(text: str, call: str, careful: bool) -> None:

@@ -71,7 +71,7 @@ def is_exit(event: Event) -> bool:
 
 
 @each_program
-@pytest.mark.spread(9)
+@pytest.mark.spread(27)
 def test_exits_are_those_that_run(program: Program) -> None:
     for number in NUMBERS:
         seen = observe(program, number)
@@ -91,7 +91,7 @@ def test_exits_are_those_that_run(program: Program) -> None:
 
 
 @each_program
-@pytest.mark.spread(9, 4)
+@pytest.mark.spread(27, 4)
 def test_values_are_those_that_names_take(program: Program) -> None:
     if program.name in ALIASED:
         return
@@ -132,7 +132,7 @@ def changes(values: Any) -> list[str]:
 
 
 @each_program
-@pytest.mark.spread(18, 9)
+@pytest.mark.spread(36, 9)
 def test_facts_are_the_same_on_the_guarded_path_and_in_a_file(program: Program, tmp_path: Path) -> None:
     trace, facts, _ = facts_of(program, 0)
     _, guarded, _ = facts_of(program, 0, guarded=True)
