@@ -381,11 +381,12 @@ def test_the_way_to_an_origin_tells_nothing_of_what_comes_after_it(qapp: Any) ->
     assert travelled > 5
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("text", "call", "read"),
     [
         (SUMS, "total(4, 1)", Trace.of),
-        pytest.param(CUTS, "search(0, 2, -99, 99, True)", read_as_search, marks=pytest.mark.full),
+        (CUTS, "search(0, 2, -99, 99, True)", read_as_search),
     ],
 )
 def test_nothing_of_user_code_is_shown_before_it_happens(
@@ -431,13 +432,14 @@ def last_step_alike(pairs: list[Pair], side: Side) -> int:
     raise AssertionError("nothing differs")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("options", "side"),
     [
         ({"algorithm": "alphabeta"}, "a"),
-        pytest.param({"algorithm": "alphabeta"}, "b", marks=pytest.mark.full),
-        pytest.param({"algorithm": "alphabeta", "order": "random", "seed": 3}, "a", marks=pytest.mark.full),
-        pytest.param({"algorithm": "alphabeta", "order": "random", "seed": 3}, "b", marks=pytest.mark.full),
+        ({"algorithm": "alphabeta"}, "b"),
+        ({"algorithm": "alphabeta", "order": "random", "seed": 3}, "a"),
+        ({"algorithm": "alphabeta", "order": "random", "seed": 3}, "b"),
     ],
 )
 def test_a_merged_comparison_shows_nothing_before_it_happens(

@@ -106,6 +106,7 @@ def test_a_dock_that_is_hidden_catches_up(window: Any) -> None:
     assert [one.frame for one in panel(window, "stack").model.rows[::-1]] == [one.frame for one in session.stack]
 
 
+@pytest.mark.full
 def test_layout_theme_size_and_speed_are_remembered(make_window: Callable[[], Any]) -> None:
     first = make_window()
     show(first, session_on(HEBREW, "alphabeta"))
@@ -145,6 +146,7 @@ def test_text_sizes(window: Any) -> None:
     assert theme.font(13).pixelSize() < usual
 
 
+@pytest.mark.full
 def test_a_size_of_text_does_not_take_every_widget_apart(window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Setting the style again took as long as everything else, with every tab that was open."""
     show(window, session_on(HEBREW))
@@ -282,6 +284,7 @@ def test_in_a_low_window_a_panel_that_is_read_gets_half_the_side(make_window: Ca
     assert share("window") < 0.35
 
 
+@pytest.mark.full
 def test_where_a_game_is_played_the_panels_of_calls_lie_where_there_is_room(make_window: Callable[..., Any]) -> None:
     window = make_window(1024, 700)
     game = show(window, user_code_session(read_as_search(user_code_trace("alphabeta", GAME))))

@@ -40,6 +40,7 @@ def on(window: Any, qtbot: Any, number: int) -> None:
     settle(window)
 
 
+@pytest.mark.full
 def test_from_the_start_page_to_the_end_by_keys_alone(window: Any, qtbot: Any) -> None:
     QTest.keyClick(window.focusWidget(), Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: window.lessons.prompt is not None)
@@ -132,6 +133,7 @@ def test_a_prompt_can_be_skipped(window: Any, qtbot: Any) -> None:
     assert player.bar.skip.isHidden()
 
 
+@pytest.mark.full
 def test_the_ring_is_round_the_control_that_the_prompt_names(window: Any, qtbot: Any) -> None:
     player = begun(window, qtbot)
     for place, prompt in enumerate(LESSON.prompts):

@@ -228,6 +228,7 @@ def test_after_a_presentation_buttons_have_their_words_again(window: Any) -> Non
     assert [button.toolButtonStyle() for button in window.beside_views] == styles
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("mode", ["tree", "icicle"])
 @pytest.mark.parametrize("scale", [1.0, 1.6])
 def test_the_choice_of_the_future_covers_nothing_of_a_large_tree(window: Any, mode: str, scale: float) -> None:

@@ -16,6 +16,7 @@ from tests.visualiser.driving import session_on, settle, show
 pytestmark = pytest.mark.qt
 
 
+@pytest.mark.full
 def test_a_note_is_read_on_a_click_also_after_saving(window: Any, tmp_path: Path) -> None:
     session = show(window, session_on("sample:tictactoe/four-by-three"))
     note = session.trace.position.notes

@@ -300,6 +300,7 @@ def warnings_of(window: Any) -> str:
     return " ".join(map(str, window.session.trace.position.warnings))
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("is_large", [False, True])
 def test_damage_inside_a_recording_is_found_while_it_is_shown(
     qtbot: Any, window: Any, answers: Answers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_large: bool
@@ -382,6 +383,7 @@ def test_closing_asks_what_is_to_become_of_it(window: Any, answers: Answers, tmp
     assert (".json" in left) == (answer == "cancel"), "what is still shown is still looked after"
 
 
+@pytest.mark.full
 def test_a_new_position_is_of_the_game_in_front(window: Any) -> None:
     for source, game in ((None, "tictactoe"), ("tree:[1,2]", "tree"), ("connectfour:44", "connectfour")):
         if source is not None:

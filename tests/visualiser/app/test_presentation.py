@@ -167,6 +167,7 @@ def pictures(window: Any) -> list[Any]:
     return [widget.grab().toImage() for widget in (window.page, window.toolbar, *docks)]
 
 
+@pytest.mark.full
 def test_afterwards_the_window_is_the_same_pixel_for_pixel(presenting: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(presentation, "MIN_SCALE", 1.9)
     window = presenting
@@ -252,6 +253,7 @@ def test_source_and_board_are_shown_in_a_corner_on_request(presenting: Any) -> N
     assert session.cursor.step > step + 1, "the key has its command again"
 
 
+@pytest.mark.full
 def test_the_source_covers_no_node_of_a_small_tree(presenting: Any) -> None:
     window = presenting
     session = show(window, session_on(TREE))

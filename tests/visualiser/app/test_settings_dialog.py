@@ -30,6 +30,7 @@ def opened(window: Any, action: str = "settings") -> SettingsDialog:
     return dialog
 
 
+@pytest.mark.full
 def test_a_change_takes_effect_at_once_and_is_remembered(window: Any, make_window: Callable[..., Any]) -> None:
     form = opened(window).form
     try:

@@ -146,6 +146,7 @@ def test_the_label_covers_neither_the_strokes_of_its_cut_nor_a_number(light: Any
     assert not found.contains(leaf)
 
 
+@pytest.mark.spread(6)
 @pytest.mark.parametrize(
     ("start", "end", "is_seen"),
     [

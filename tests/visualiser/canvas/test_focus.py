@@ -248,7 +248,7 @@ def long_calls() -> Trace:
     return user_code_trace("merge_sort", "merge_sort([5, 2, 4, 7, 1, 3, 2, 6])", lines=False)
 
 
-@pytest.mark.spread(4)
+@pytest.mark.spread(12, 4)
 @pytest.mark.parametrize(("width", "height", "zoom"), [(1000, 640, 1.0), (700, 330, 1.0), (1000, 640, 1.3)])
 @pytest.mark.parametrize("name", ["pruned", "wide", "by_hand", "long_calls"])
 def test_what_is_stamped_looks_as_it_would_drawn_anew(
@@ -290,7 +290,7 @@ def deep() -> Trace:
     return record(f"tree:{tree}", "minimax")
 
 
-@pytest.mark.spread(2)
+@pytest.mark.spread(4)
 @pytest.mark.parametrize("height", [200, 300, 465, 640, 1100])
 def test_nothing_is_cut_in_two_and_the_running_frame_is_in_sight(
     canvas_of: Callable[..., Any], deep: Trace, height: int

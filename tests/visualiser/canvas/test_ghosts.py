@@ -48,6 +48,7 @@ def test_each_ghost_has_room_for_its_leaves(haunted: Callable[..., Any], pruned:
         assert row.stub_widths(row.place(frame))[number] == rows.width
 
 
+@pytest.mark.spread(2, 1)
 @pytest.mark.parametrize("mode", ["tree", "icicle"])
 def test_what_lies_below_a_ghost_belongs_to_it(haunted: Callable[..., Any], pruned: Trace, mode: str) -> None:
     canvas = haunted(mode)
@@ -62,6 +63,7 @@ def test_what_lies_below_a_ghost_belongs_to_it(haunted: Callable[..., Any], prun
         assert found == (frame, pruned.position.game.move_text(move))
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("mode", ["tree", "icicle"])
 def test_no_frame_is_where_a_ghost_is(haunted: Callable[..., Any], mode: str) -> None:
     canvas = haunted(mode)
@@ -74,6 +76,7 @@ def test_no_frame_is_where_a_ghost_is(haunted: Callable[..., Any], mode: str) ->
         assert canvas.stub_move_at(point) == (stub.frame, stub.move)
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("mode", ["tree", "icicle"])
 def test_it_is_seen_and_goes_when_ghosts_are_hidden(haunted: Callable[..., Any], mode: str) -> None:
     canvas = haunted(mode)

@@ -150,7 +150,7 @@ def test_a_tree_too_large_for_a_format_is_refused_before_anything_is_written(win
     dialog.reject()
 
 
-@pytest.mark.spread(3)
+@pytest.mark.spread(6, 3)
 @pytest.mark.parametrize(
     ("source", "options"),
     [
@@ -277,6 +277,7 @@ def test_the_visible_part_is_what_the_canvas_shows(window: Any, qtbot: Any) -> N
     assert visible_part(canvas).closed == {frame}
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize(
     ("key", "beginning"), [("Ctrl+Alt+V", "<svg"), ("Ctrl+Alt+X", "\\begin{tikzpicture}"), ("Ctrl+Alt+T", "")]
 )

@@ -22,6 +22,7 @@ assert not any(name.startswith("PySide6") for name in sys.modules)
 """
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("ending", ["png", "pdf", "gif"])
 def test_the_engine_alone_says_who_does_it(tmp_path: Path, ending: str) -> None:
     path = tmp_path / f"x.{ending}"

@@ -85,6 +85,7 @@ def test_cancelled_midway_it_keeps_what_there_is(qtbot: Any, recording: Recordin
     assert recording.seconds > 0
 
 
+@pytest.mark.full
 def test_it_asks_and_waits_and_goes_on(qtbot: Any, recovery: Recovery) -> None:
     recording, begun = Recording(recovery, ask_at=20_000), perf_counter()
     with qtbot.waitSignal(recording.asked) as asked:

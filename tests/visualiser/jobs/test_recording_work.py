@@ -72,7 +72,7 @@ def test_a_budget_of_time_ends_it_and_becomes_its_limit(tmp_path: Path) -> None:
     assert (trace.complete, trace.limit) == (False, len(trace))
 
 
-@pytest.mark.spread(2)
+@pytest.mark.spread(4)
 @pytest.mark.parametrize("how", ["order", "end of orders", "both ends gone", "asked to end"])
 def test_stopped_in_whatever_way_it_keeps_what_there_is(tmp_path: Path, how: str) -> None:
     path = tmp_path / "x.plytrace"

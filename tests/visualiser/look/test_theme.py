@@ -27,6 +27,7 @@ def _theme(qapp: object) -> Iterator[None]:
     theme.use(before, scale)
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("name", theme.THEMES)
 @pytest.mark.parametrize("is_on", [False, True])
 def test_a_box_to_tick_stands_out_from_the_ground_on_all_sides(qtbot: Any, name: str, is_on: bool) -> None:

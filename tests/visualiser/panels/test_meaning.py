@@ -134,6 +134,7 @@ def test_the_value_is_asked_for_previewed_chosen_and_remembered(window: Any, qtb
     assert remembered_roles(function_keys_of_file(read_source_file(file))) == {}
 
 
+@pytest.mark.full
 def test_the_arrow_keys_go_from_card_to_card(window: Any, qtbot: Any, tmp_path: Path) -> None:
     run(window, qtbot, opened(window, write(tmp_path, SAME, "same.py")), "search(4, 2)")
     question = panel_of(window).question

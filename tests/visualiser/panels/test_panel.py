@@ -67,7 +67,7 @@ def test_without_a_recording_every_panel_says_what_to_do(panels: dict[str, Any],
     assert wrong == []
 
 
-@pytest.mark.spread(3)
+@pytest.mark.spread(6)
 @pytest.mark.parametrize("source", SOURCES)
 def test_every_panel_shows_any_step_of_any_recording(
     source: str, panels: dict[str, Any], open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any

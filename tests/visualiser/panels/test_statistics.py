@@ -456,6 +456,7 @@ def test_typed_text_in_the_find_bar_is_kept(window: Any, opened: Any) -> None:
     assert window.find_bar.field.text() == "ply =="
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize(("name", "last"), [("deepening", "branching"), ("mtdf", "bounds")])
 def test_rounds_are_counted_up_to_the_step(window: Any, qtbot: Any, name: str, last: str) -> None:
     session = show(window, Session(record("tictactoe:X../.O./..X", algorithm=name, depth=3), "Rounds"))

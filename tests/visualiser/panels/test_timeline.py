@@ -193,6 +193,7 @@ def test_keys_move_the_cursor(shown: Callable[..., Any], qtbot: Any) -> None:
     assert press(qtbot, panel, "Up") == 0
 
 
+@pytest.mark.spread(4)
 @pytest.mark.parametrize("name", SOURCES)
 @pytest.mark.parametrize("hidden", [(), (1,), (2, 5)])
 def test_a_call_lasts_from_its_enter_to_its_leave(
@@ -367,6 +368,7 @@ def test_a_step_does_not_redraw_the_picture(shown: Callable[..., Any], monkeypat
     assert len(drawn) == 2
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("name", CUT_SHORT_OR_WHOLE)
 def test_a_step_paints_only_where_it_changes_anything(name: str, shown: Callable[..., Any], qtbot: Any) -> None:
     from PySide6.QtCore import QEvent, QObject
@@ -419,6 +421,7 @@ def test_time_runs_from_left_to_right_in_a_mirrored_window(shown: Callable[..., 
     assert press(qtbot, panel, "Home") == 0
 
 
+@pytest.mark.spread(5)
 @pytest.mark.parametrize("size", [(200, 70), (200, 170), (1600, 70), (1600, 400)])
 @pytest.mark.parametrize("name", SOURCES)
 def test_lanes_do_not_overlap_at_any_size(name: str, size: tuple[int, int], shown: Callable[..., Any]) -> None:

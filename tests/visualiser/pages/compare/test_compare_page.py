@@ -332,6 +332,7 @@ def test_it_survives_theme_size_of_text_and_presentation(window: Any) -> None:
     assert page.pair.sides["a"].cursor.step == page.pair.sides["b"].cursor.step == 2
 
 
+@pytest.mark.full
 def test_closing_frees_what_it_held(window: Any) -> None:
     page = hebrew(window)
     comparisons.in_front(window).set_look("merged")
@@ -347,6 +348,7 @@ def test_closing_frees_what_it_held(window: Any) -> None:
     assert pair() is None
 
 
+@pytest.mark.full
 def test_from_right_to_left(make_window: Any) -> None:
     QGuiApplication.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
     try:
@@ -403,6 +405,7 @@ def test_searches_of_many_kinds_are_compared(window: Any, source: str, first: An
         page.lead_other()
 
 
+@pytest.mark.full
 def test_a_comparison_is_unchanged_after_switching_tabs(window: Any) -> None:
     page = hebrew(window)
     show(window, session_on(STORY, "alphabeta", depth=2))
@@ -461,6 +464,7 @@ def test_statistics_of_both_and_a_click_on_them(window: Any) -> None:
     assert page.filter.isVisible()
 
 
+@pytest.mark.spread(4)
 @pytest.mark.parametrize("width", [260, 380, 480, 640, 1200])
 def test_what_the_headline_speaks_of_leaves_room_for_the_numbers_of_both(window: Any, width: int) -> None:
     from plyscope_window.pages.compare.head import EDGE, Headline

@@ -77,6 +77,7 @@ def test_one_click_compares_with_full_minimax(window: Any, qtbot: Any) -> None:
     assert [name for name, _ in searches(page)] == ["alphabeta", "minimax"]
 
 
+@pytest.mark.full
 def test_depth_and_scoring_are_the_same(window: Any, qtbot: Any) -> None:
     show(window, session_on(STORY, "alphabeta", depth=3, score="ten-deep"))
     comparisons.compare_with_full(window, window.session)

@@ -51,7 +51,7 @@ def test_the_button_that_records_says_its_keys_and_takes_none_of_a_menu(make: Ma
     assert QKeySequence.mnemonic(words).isEmpty()
 
 
-@pytest.mark.spread(6)
+@pytest.mark.spread(12)
 @pytest.mark.parametrize("name", available_samples())
 def test_every_sample_is_shown_and_recorded_as_its_file_says(make: Make, name: str, qtbot: Any) -> None:
     position = plyscope.load(f"sample:{name}")
@@ -274,6 +274,7 @@ def test_a_large_tree_is_edited_as_text(make: Make) -> None:
     assert page.editor.stack.currentWidget() is page.editor.tree
 
 
+@pytest.mark.spread(4)
 @pytest.mark.parametrize("game", [entry.name for entry in available_games()])
 def test_every_game_is_begun_edited_and_recorded(make: Make, qtbot: Any, game: str) -> None:
     page = make()
@@ -420,7 +421,7 @@ def test_chess_pieces_are_dragged_placed_and_removed(make: Make, qtbot: Any) -> 
     assert board.accessibleDescription() == "c2: empty"
 
 
-@pytest.mark.spread(4)
+@pytest.mark.spread(8, 4)
 @pytest.mark.parametrize("size", [(1280, 720), (900, 600)])
 @pytest.mark.parametrize("source", ["chess:", "connectfour:", "sample:hexline/start-33", "sample:tree/horizon"])
 def test_it_fits_into_a_small_window_also_mirrored_and_with_larger_text(

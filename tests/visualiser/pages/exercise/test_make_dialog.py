@@ -42,6 +42,7 @@ def make(window: Any, qtbot: Any, dialog: MakeDialog) -> ExercisePage:
     return page
 
 
+@pytest.mark.full
 def test_of_the_recording_in_front(
     window: Any, qtbot: Any, answers: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -56,6 +56,7 @@ def frames(page: Any, who: str) -> list[int]:
     return [one.frames for one in page.measured if one.who == who]
 
 
+@pytest.mark.full
 def test_searches_are_measured_and_drawn(window: Any, page: Any, qtbot: Any) -> None:
     assert window.tabs.tabText(window.tabs.currentIndex()) == "Growth: tictactoe"
     assert page.stack.plots[0].is_empty

@@ -140,6 +140,7 @@ def test_a_game_has_the_chosen_notation_and_its_file_keeps_squares(window: Any, 
     assert load_match(path).game(0).game.moves == moves
 
 
+@pytest.mark.full
 def test_a_game_is_walked_and_a_decision_opened(window: Any, qtbot: Any, tmp_path: Path) -> None:
     path = tmp_path / "m.plymatch"
     write_match(path, "alphabeta:depth=3,order=center", "tutorial-random", 4, source="connectfour:5,4,4")

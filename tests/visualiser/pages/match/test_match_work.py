@@ -55,6 +55,7 @@ def test_every_game_is_sent_and_in_the_file(tmp_path: Path) -> None:
     assert without_times(lines) == without_times(played_here(PREPARED))
 
 
+@pytest.mark.full
 def test_one_that_was_killed_is_gone_on_with_and_no_game_is_lost_or_played_twice(tmp_path: Path) -> None:
     path = tmp_path / "m.plymatch"
     child, inbox = Child(), SimpleQueue[tuple[str, Any]]()

@@ -105,7 +105,7 @@ def impossible(page: Any) -> list[Cell]:
     return [cell for cell, owner in owners.items() if owner and frozenset({cell}) not in taken]
 
 
-@pytest.mark.spread(2)
+@pytest.mark.spread(4)
 @pytest.mark.parametrize("game", PLAYED)
 def test_a_whole_game_with_clicks_that_cannot_be(window: Any, qtbot: Any, game: str) -> None:
     page = against_machine(window, game)

@@ -122,7 +122,7 @@ def test_the_story_of_the_chapters_in_one_table(lab: Any) -> None:
             assert cell(lab, line, 2 + int(target)).startswith("▸")
 
 
-@pytest.mark.spread(3)
+@pytest.mark.spread(5)
 @pytest.mark.parametrize("seed", range(1, 6))
 def test_chapter_four_does_not_defend_whatever_the_order(lab: Any, qtbot: Any, seed: int) -> None:
     lab.choice.setCurrentIndex(1)

@@ -79,6 +79,7 @@ def test_in_the_lab(window: Any) -> None:
     assert doubled(window) == []
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("source", ["tictactoe:", "hexline:", "tree:[[1,2],[3]]"])
 def test_in_a_new_position_with_every_search(window: Any, source: str) -> None:
     edit_position(window, plyscope.load(source))

@@ -441,6 +441,7 @@ def test_a_clock_that_falls_ends_the_game(window: Any, qtbot: Any) -> None:
     assert "no time left" in page.message_line.text()
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("after", [0, 400])
 def test_closing_while_the_machine_thinks(make_window: Any, qtbot: Any, after: int) -> None:
     window = make_window()

@@ -161,6 +161,7 @@ def test_what_takes_long_comes_forward_with_nothing_to_press_by_mistake(qtbot: A
     window.close_page(held)
 
 
+@pytest.mark.full
 def test_it_does_not_come_forward_over_another_tab(qtbot: Any, window: Any) -> None:
     record(window, load("sample:tree/nine-leaves"), {})
     show(window, session_on("sample:tree/textbook"))

@@ -197,6 +197,7 @@ def test_files_and_texts_are_dropped(page: StartPage, qtbot: Any, tmp_path: Path
     assert dropped.args == ["tictactoe:X../.../..."]
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("name", ["light", "dark"])
 def test_both_themes_are_painted(page: StartPage, name: str) -> None:
     from plyscope_window.look import theme

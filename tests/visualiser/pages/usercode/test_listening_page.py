@@ -91,6 +91,7 @@ def test_a_port_that_is_taken_is_refused_in_a_sentence(window: Any, qtbot: Any, 
     assert window.session is None
 
 
+@pytest.mark.full
 @pytest.mark.skipif(shutil.which("node") is None, reason="there is no node")
 def test_the_writer_that_comes_along(window: Any, qtbot: Any) -> None:
     _, port = listening(window, qtbot)

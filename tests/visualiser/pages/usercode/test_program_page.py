@@ -110,6 +110,7 @@ def test_one_recording_is_saved_by_itself(window: Any, qtbot: Any, tmp_path: Pat
     assert window.close_page(page)
 
 
+@pytest.mark.full
 def test_a_module_and_pasted_text_run_and_run_again(window: Any, qtbot: Any, tmp_path: Path) -> None:
     write(tmp_path, "import sys\ndef g(n):\n    return g(n - 1) if n else sys.argv[1]\nprint(g(4))\n", "amodule.py")
     request = RunRequest(MODULE, "amodule", arguments="'two words'", folder=str(tmp_path))

@@ -35,6 +35,7 @@ def test_it_says_how_it_ended_and_what_it_is_taken_for(window: Any, qtbot: Any) 
     assert strip.ended.toolTip() == strip.ended.text()
 
 
+@pytest.mark.full
 def test_it_is_there_only_for_recordings_of_user_code(window: Any, qtbot: Any) -> None:
     assert window.findChild(QToolBar, BAR) is None
     show(window, session_on("sample:tictactoe/hebrew"))

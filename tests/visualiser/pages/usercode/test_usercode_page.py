@@ -188,6 +188,7 @@ def test_a_run_becomes_a_recording_in_a_tab(window: Any, qtbot: Any) -> None:
     assert window.session is session
 
 
+@pytest.mark.full
 def test_a_presentation_shows_the_recording_alone(window: Any, qtbot: Any) -> None:
     page = opened(window, "sample:recursion/fibonacci")
     run(window, qtbot, page, "fib(4)")
@@ -205,6 +206,7 @@ def test_the_usual_limits_hold_for_a_file_that_is_opened(window: Any, tmp_path: 
     window.settings.remove("limits/seconds")
 
 
+@pytest.mark.full
 def test_while_it_runs_calls_time_and_what_is_printed_are_shown_and_stopping_keeps_what_there_is(
     window: Any, qtbot: Any, tmp_path: Path
 ) -> None:
@@ -294,6 +296,7 @@ def test_what_never_calls_anything_is_said_and_can_be_tried_again(window: Any, q
     assert run(window, qtbot, page, "fib(3)").trace.value == 2
 
 
+@pytest.mark.full
 def test_closing_a_tab_while_a_program_runs_asks_first(window: Any, qtbot: Any, answers: Any, tmp_path: Path) -> None:
     page = opened(window, write(tmp_path, SLOW))
     page.form.call.setText("f(900)")
@@ -310,6 +313,7 @@ def test_closing_a_tab_while_a_program_runs_asks_first(window: Any, qtbot: Any, 
     assert not list((tmp_path / "state" / "recovery").glob("*.plytrace"))
 
 
+@pytest.mark.full
 def test_a_window_that_is_closed_ends_what_runs(make_window: Any, qtbot: Any, tmp_path: Path) -> None:
     window = make_window()
     page = opened(window, write(tmp_path, SLOW))
@@ -323,6 +327,7 @@ def test_a_window_that_is_closed_ends_what_runs(make_window: Any, qtbot: Any, tm
 # Again
 
 
+@pytest.mark.full
 def test_one_key_runs_it_again_after_the_file_was_changed(window: Any, qtbot: Any, tmp_path: Path) -> None:
     path = tmp_path / "fib.py"
     shutil.copy(SAMPLES / "fibonacci.py", path)
