@@ -117,6 +117,7 @@ def recorded(source: str, name: str, options: dict[str, Any]) -> Trace | str:
         return str(error).replace("copy-of-", "")
 
 
+@pytest.mark.spread(3, 1)
 @pytest.mark.parametrize("name", OURS)
 def test_a_copy_of_a_search_of_ours_is_recorded_and_read_as_that(name: str, tmp_path: Path) -> None:
     copy, compared = copied(name, tmp_path), 0
@@ -164,6 +165,7 @@ def check_intervals(trace: Trace, source: str, score: str) -> None:
             assert trace.values[frame] == true
 
 
+@pytest.mark.spread(4, 1)
 @pytest.mark.parametrize("name", OUTSIDE)
 @pytest.mark.parametrize(("source", "depth"), POSITIONS)
 def test_what_is_recorded_is_verified_and_proves_what_is_true(name: str, source: str, depth: int) -> None:
@@ -182,6 +184,7 @@ def test_what_is_recorded_is_verified_and_proves_what_is_true(name: str, source:
             assert exact(source, tuple(after.state), depth - 1, score) == trace.value
 
 
+@pytest.mark.spread(3, 1)
 @pytest.mark.parametrize("name", OUTSIDE)
 def test_what_was_cut_short_is_verified_and_says_what_it_has_found(name: str) -> None:
     source, score = "connectfour:4,4,3 12", "lines"
@@ -198,6 +201,7 @@ def test_what_was_cut_short_is_verified_and_says_what_it_has_found(name: str) ->
             assert trace.depth_left(trace.answer) == depth
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("name", OUTSIDE)
 def test_every_command_takes_them(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = PLUGIN_SEARCHES / f"{name.replace('-', '_')}.py"

@@ -154,6 +154,7 @@ def test_after_its_end_nothing_is_delivered() -> None:
     assert started.inbox.empty()
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("how", ["end", "close", "killed"])
 def test_it_leaves_no_temporary_files(how: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))

@@ -13,7 +13,7 @@ from tests.full_traces import record
 NAMES = [sample.name for sample in samples()]
 
 
-@pytest.mark.spread(4)
+@pytest.mark.spread(4, 3)
 @pytest.mark.parametrize("name", [name for name in NAMES if name != "hexline/start-12"])
 def test_every_sample_is_searched_in_a_moment_and_soundly(name: str) -> None:
     trace = run(fit(load(f"sample:{name}"), {}).plan, limit=200_000)

@@ -205,6 +205,7 @@ def test_infinite_values_are_written_as_text() -> None:
 # The full tree
 
 
+@pytest.mark.spread(2, 1)
 @pytest.mark.parametrize("source", ["tictactoe:", "hexline:.../..#", "tree:[1,[2,[3,4]],5]", "connectfour:4,4,3 12"])
 def test_what_is_counted_is_what_minimax_visits(source: str) -> None:
     trace = record(source, "minimax")

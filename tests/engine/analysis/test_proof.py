@@ -72,7 +72,7 @@ def count_proofs(tree: Any) -> int:
     return max(total, sum_)
 
 
-@pytest.mark.spread(3)
+@pytest.mark.spread(9, 3)
 @pytest.mark.parametrize(("algorithm", "options"), SOUND)
 @TREES
 @given(tree=finite.filter(lambda tree: count_proofs(tree) <= 12), side=st.sampled_from(["first", "second"]))

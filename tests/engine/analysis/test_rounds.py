@@ -85,6 +85,7 @@ def test_stats_prints_a_table_of_rounds(name: str, first: str, last: str, capsys
     assert "by_round" not in statistics(recorded("alphabeta"))
 
 
+@pytest.mark.spread(4)
 @pytest.mark.parametrize(("simulations", "group"), [(7, 1), (20, 1), (21, 2), (90, 5), (200, 10), (201, 20), (330, 20)])
 def test_simulations_are_counted_in_groups(simulations: int, group: int) -> None:
     trace = full_traces.record(SOURCE, algorithm="mcts", simulations=simulations, seed=3)

@@ -200,6 +200,7 @@ def test_random_trees_counted_one_by_one(tree: Any, algorithm: str, cut: str) ->
     assert agrees(record(f"tree:{as_text(tree)}", algorithm, **options))
 
 
+@pytest.mark.spread(4)
 @pytest.mark.parametrize("algorithm", ["minimax", "alphabeta", "pvs"])
 @pytest.mark.parametrize("source", ["tictactoe:XO./X../...", "hexline:..../....", "connectfour:5,4,4 1122"])
 def test_games_counted_one_by_one(source: str, algorithm: str) -> None:

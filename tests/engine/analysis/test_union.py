@@ -42,6 +42,7 @@ def union(request: pytest.FixtureRequest) -> Union:
     return Union(Comparison(record(load(source), **first), record(load(source), **second)))
 
 
+@pytest.mark.spread(3, 1)
 def test_it_has_every_frame_of_either_once(union: Union) -> None:
     paths = paths_of(union)
     assert len(set(paths)) == len(paths)
@@ -62,6 +63,7 @@ def test_it_is_a_tree_in_preorder_that_keeps_the_order_of_a(union: Union) -> Non
     assert (children + 1 == size).all()
 
 
+@pytest.mark.spread(3)
 def test_its_verdicts_are_counted_as_compare_counts_them(union: Union) -> None:
     found = facts(union.comparison)
     counts = np.bincount(union.verdicts, minlength=8)

@@ -130,6 +130,8 @@ MISTAKEN: dict[str, tuple[str, ...]] = {
     "round outside": ("table, pvs, aspiration",),
 }
 """The manners in which each mistake is made."""
+SELDOM_SHOWN = ("α stays", "pass is a move")
+"""Mistakes that show after many positions alone."""
 SAMPLED = (
     "plain",
     "hard",
@@ -199,6 +201,7 @@ def check_right(engine: Engine | TreeEngine, *, shifts_bounds: bool = False) -> 
         check_what_the_engine_kept(engine.log, trace)
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("name", MANNERS)
 def test_nothing_is_said_of_an_engine_that_is_right(name: str) -> None:
     search_right(name, positions(MANY)[:FEW])
@@ -245,6 +248,7 @@ def check_samples(name: str, fens: tuple[str, ...]) -> None:
             assert (trace.left_out_calls > 0) == any(call.calls for call in left_out)
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("style", STYLES)
 def test_nothing_is_said_of_two_functions_on_trees(style: Style) -> None:
     searched = 0
@@ -313,7 +317,9 @@ def fens_for(mistake: str, count: int) -> tuple[str, ...]:
     return positions(count)[len(ENDINGS) :] if mistake == "pass is a move" else positions(count, 9)
 
 
-@pytest.mark.parametrize("mistake", MISTAKES)
+@pytest.mark.parametrize(
+    "mistake", [pytest.param(one, marks=[pytest.mark.full] * (one in SELDOM_SHOWN)) for one in MISTAKES]
+)
 def test_a_mistake_is_named_where_it_shows(mistake: str) -> None:
     for name in MISTAKEN[mistake]:
         assert any(is_named(name, mistake, fen, chance) for chance in (1, 9) for fen in fens_for(mistake, 16)), name
@@ -328,6 +334,7 @@ def test_a_mistake_is_named_where_it_shows_in_many_positions(mistake: str) -> No
         assert sum(islice(shown, MAX_PLACES)) >= 3, name
 
 
+@pytest.mark.spread(4)
 @pytest.mark.parametrize("mistake", MISREPORTS)
 @pytest.mark.parametrize("chance", [1, 2, 5])
 def test_what_is_not_so_of_a_known_game_is_named(mistake: str, chance: int) -> None:

@@ -47,6 +47,7 @@ def mistakes(trace: Trace) -> list[Deviation]:
     return [one for one in audit(trace) if one.weight is not Weight.FLAG]
 
 
+@pytest.mark.spread(2, 1)
 @pytest.mark.parametrize("source", SOURCES)
 def test_our_own_searches_break_no_law(source: str) -> None:
     recorded = 0
@@ -97,6 +98,7 @@ def window_due(trace: Trace, child: int) -> tuple[float, float]:
     return low, high
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("algorithm", ["alphabeta", "negamax", "pvs", "minimax"])
 @pytest.mark.parametrize("fail", ["soft", "hard"])
 def test_nothing_is_said_of_foreign_recordings_that_are_right(algorithm: str, fail: str) -> None:
@@ -193,7 +195,7 @@ def falsified_stay(draw: random.Random, trace: Trace) -> tuple[dict[str, np.ndar
     return columns, ("stay", late)
 
 
-@pytest.mark.parametrize("times", [60, pytest.param(1_000, marks=pytest.mark.full)])
+@pytest.mark.parametrize("times", [25, pytest.param(1_000, marks=pytest.mark.full)])
 @pytest.mark.parametrize(
     "falsified", [falsified_value, falsified_by_one, falsified_window, falsified_cut, falsified_stay]
 )
@@ -285,6 +287,7 @@ def chance_tree(draw: random.Random, plies: int = 4) -> object:
     return [chance_tree(draw, plies - 1) for _ in range(draw.choice((2, 3)))]
 
 
+@pytest.mark.spread(4)
 @pytest.mark.parametrize("times", [40, pytest.param(1_000, marks=pytest.mark.full)])
 @pytest.mark.parametrize("star1", [False, True])
 def test_of_foreign_means_wrong_ones_alone_are_named(star1: bool, times: int) -> None:

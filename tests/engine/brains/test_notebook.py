@@ -13,6 +13,7 @@ FIRST_ANSWERS = {1: 5, 2: 1, 3: 5, 4: 1, 5: 1, 6: 3, 7: 5, 8: 2, 9: 5}
 COUNTS = dict.fromkeys((1, 3, 7, 9), 59_704) | dict.fromkeys((2, 4, 6, 8), 63_904) | {5: 55_504}
 
 
+@pytest.mark.full
 def test_the_empty_board() -> None:
     trace = record("tictactoe:", "notebook")
     assert (len(trace) - 1, trace.value, trace.best_move) == (549_945, 0, "a3")

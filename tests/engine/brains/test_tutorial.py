@@ -85,7 +85,7 @@ def columns(trace: Trace) -> list[str | None]:
     return [printed.get(str(column)) for column in range(1, 8)]
 
 
-@pytest.mark.spread(4)
+@pytest.mark.spread(20)
 @pytest.mark.parametrize(("position", "chapter", "depth", "scores", "played"), PRINTED)
 def test_columns_score_what_the_tutorial_prints(
     position: str, chapter: str, depth: int, scores: list[object], played: str
@@ -225,6 +225,7 @@ def must_block(position: Position) -> bool:
     return not wins_at(position.play(threats[0]), "r")
 
 
+@pytest.mark.spread(2, 1)
 @pytest.mark.parametrize(
     ("chapter", "depth"), [("dummy", 4), ("max", 1), ("sum", 1), ("depth", 1), ("depth", 2), ("depth", 3)]
 )

@@ -27,6 +27,7 @@ main()
 """
 
 
+@pytest.mark.spread(4)
 @pytest.mark.parametrize(
     ("name", "command"),
     [

@@ -89,7 +89,7 @@ def test_the_three_endings_of_the_tutorial(typed, arguments: tuple[str, ...], an
     assert err == ""
 
 
-@pytest.mark.spread(3)
+@pytest.mark.spread(6)
 @pytest.mark.parametrize(
     ("position", "brain", "played", "never"),
     [
@@ -163,6 +163,7 @@ def test_a_failure_of_a_file_is_reported_and_a_random_move_played(typed, tmp_pat
     assert "at random" in out
 
 
+@pytest.mark.full
 def test_a_machine_that_takes_too_long_is_ordered_to_move(typed, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     out, _ = typed("4\n", "connectfour", "--second", "alphabeta:depth=40", "--time", "0.5")
     assert out.count("Y plays") == 1
@@ -211,6 +212,7 @@ def begun(*arguments: str) -> subprocess.Popen[bytes]:
     return process
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize(
     ("arguments", "presses"), [((), 1), pytest.param(("--first", "alphabeta:depth=40"), 2, marks=LINUX)]
 )
@@ -231,6 +233,7 @@ def test_ctrl_c_leaves_the_game_and_keeps_what_is_to_be_saved(
     assert json.dumps("human") in file.read_text()
 
 
+@pytest.mark.full
 @LINUX
 def test_ctrl_c_makes_a_machine_that_thinks_move_at_once() -> None:
     process = begun("--first", "alphabeta:depth=40,order=center")

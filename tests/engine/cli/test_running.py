@@ -53,7 +53,7 @@ def shell(command: str, folder: Path | None = None) -> subprocess.CompletedProce
     )  # fmt: skip
 
 
-@pytest.mark.spread(3)
+@pytest.mark.spread(8, 3)
 @pytest.mark.parametrize(
     ("place", "arguments"),
     [
@@ -74,6 +74,7 @@ def test_ctrl_c_ends_what_cannot_be_kept_at_once(tmp_path: Path, place: str, arg
     assert [path.name for path in tmp_path.iterdir()] == ["t.plytrace"]
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("place", ["plyscope.files.trace_file:write_column", "plyscope.files.trace_file:manifest_of"])
 def test_ctrl_c_while_a_recording_is_saved_does_not_cost_it(tmp_path: Path, place: str) -> None:
     done = interrupted_in(place, "record", TREE, "-o", "t.plytrace", folder=tmp_path)
@@ -109,7 +110,7 @@ def test_a_second_ctrl_c_ends_even_the_saving(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.spread(3)
+@pytest.mark.spread(9)
 @pytest.mark.parametrize(
     ("command", "reader"),
     [
@@ -130,7 +131,7 @@ def test_a_closed_pipe_is_no_failure(command: str, reader: str) -> None:
     assert "plyscope:" not in done.stderr
 
 
-@pytest.mark.spread(4)
+@pytest.mark.spread(8)
 @pytest.mark.parametrize(
     ("command", "status", "output"),
     [

@@ -244,6 +244,7 @@ def lost(marks: Marks) -> int:
     return marks.out_of - marks.score
 
 
+@pytest.mark.spread(4, 2)
 @pytest.mark.parametrize("seed", range(20))
 def test_a_wrong_entry_is_wrong_and_nothing_else_is(seed: int) -> None:
     tree, setup, exercise = everything(seed)
@@ -264,6 +265,7 @@ def test_a_wrong_entry_is_wrong_and_nothing_else_is(seed: int) -> None:
             assert lost(wrong) == len(ends)
 
 
+@pytest.mark.spread(4, 1)
 @pytest.mark.parametrize("seed", range(20))
 def test_a_wrong_branch_is_wrong_and_nothing_else_is(seed: int) -> None:
     tree, setup, exercise = everything(seed)
@@ -286,6 +288,7 @@ def test_a_wrong_branch_is_wrong_and_nothing_else_is(seed: int) -> None:
         )
 
 
+@pytest.mark.spread(4)
 @pytest.mark.parametrize("seed", range(40))
 def test_one_mistake_costs_one_point(seed: int) -> None:
     """All that follows from it in single steps earns its point, as long as it does not prune otherwise."""

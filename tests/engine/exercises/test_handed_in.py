@@ -68,6 +68,7 @@ def test_a_class_of_a_hundred(monday: Path, tmp_path: Path, capfd: pytest.Captur
     assert {row["student"] for row in rows} == {names[0], "'" + names[1], "two\\nlines", ""}
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("encoding", ["base64", "quoted-printable", "7bit"])
 @pytest.mark.parametrize("kind", ["plain", "html", "both", "attached"])
 def test_mails_as_mail_programs_write_them(

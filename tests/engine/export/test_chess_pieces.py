@@ -78,6 +78,7 @@ def walk(board, depth):
 """
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize(
     ("suffix", "letter"), [("svg", ">B</text>"), ("tex", " {B};"), ("dot", ">B</FONT>"), ("mmd", "· b · B")]
 )

@@ -99,6 +99,7 @@ def test_edges_lead_from_every_parent_to_every_child(source: str) -> None:
     assert looks == sorted(looks, key=[Look.FUTURE, Look.STUB, Look.DONE, Look.BEST, Look.OPEN].index)
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("source", SOURCES[:4])
 def test_nothing_moves_from_step_to_step(source: str) -> None:
     trace = recorded(source)

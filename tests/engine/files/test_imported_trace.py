@@ -130,6 +130,7 @@ SOURCES = {
 }
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 @pytest.mark.parametrize("limit", [None, 7])
 def test_every_search_and_brain_comes_back_from_json(tmp_path: Path, algorithm: str, limit: int | None) -> None:
@@ -141,6 +142,7 @@ def test_every_search_and_brain_comes_back_from_json(tmp_path: Path, algorithm: 
     verify(again)
 
 
+@pytest.mark.spread(5)
 @pytest.mark.parametrize(
     "source", ["sample:tictactoe/hebrew", "sample:hexline/three-left", "connectfour:4453", "tictactoe:XO./.X./O.."]
 )

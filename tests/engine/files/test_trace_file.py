@@ -75,6 +75,7 @@ def test_a_missing_file_is_bad_input_that_names_it(tmp_path: Path, open_file: Ca
             open_file(str(tmp_path / name) if open_file is record else tmp_path / name)
 
 
+@pytest.mark.spread(3, 1)
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 @pytest.mark.parametrize("limit", [None, 5])
 def test_a_trace_comes_back_as_it_was_saved(tmp_path: Path, algorithm: str, limit: int | None) -> None:

@@ -64,6 +64,7 @@ def test_a_recording_is_verified_saved_opened_and_listed(game: str, tmp_path: Pa
     assert full_traces.Cursor(again).sentence
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("game", AVAILABLE)
 def test_it_is_exported_in_every_form_with_its_boards(game: str, tmp_path: Path) -> None:
     trace = recorded_near_the_end(game)

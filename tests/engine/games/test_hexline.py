@@ -126,6 +126,7 @@ def test_the_side_that_takes_the_last_cell_loses() -> None:
     assert record(load("hexline:.", max="mover")).value == -1
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("cells", range(2, 10))
 def test_every_straight_row_of_two_or_more_is_won(cells: int) -> None:
     assert record(load("hexline:" + "." * cells, max="mover")).value == 1

@@ -53,7 +53,7 @@ def read(name: str, text: str) -> Reading:
     return GAMES[name].read(text)
 
 
-@pytest.mark.spread(2)
+@pytest.mark.spread(5, 1)
 @pytest.mark.parametrize(("name", "text"), positions())
 def test_the_laws_hold_along_random_games(name: str, text: str) -> None:
     draw = random.Random(f"{name}{text}")

@@ -77,7 +77,7 @@ def test_the_tree_of_a_seed_never_changes() -> None:
     assert random_tree(expected, 1) == "[[[4,5],[8,0]],[[0,5],[3,5]]]"
 
 
-@pytest.mark.spread(3)
+@pytest.mark.spread(3, 1)
 @pytest.mark.parametrize(
     ("constraints", "complaint"),
     [

@@ -78,6 +78,7 @@ def random_text(draw: random.Random, depth: int) -> str:
     return draw.choice(("[%s]", "[%s]", '{"children":[%s]}', '{"value":1,"children":[%s],"name":"c"}')) % children
 
 
+@pytest.mark.full
 def test_changed_texts_are_read_or_refused_as_node_by_node() -> None:
     draw = random.Random(1)
     quick = 0

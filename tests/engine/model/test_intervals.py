@@ -180,7 +180,7 @@ def test_every_claim_is_true_and_as_strong_as_the_frames_allow(tree: Any, side: 
             assert (trace.interval, trace.bound) == ((trace.value, trace.value), "exact")
 
 
-@pytest.mark.parametrize("trees", [20, pytest.param(500, marks=pytest.mark.full)])
+@pytest.mark.parametrize("trees", [8, pytest.param(500, marks=pytest.mark.full)])
 @pytest.mark.parametrize("algorithm", ["expectimax", "star1", "quiescence", "quiescence-minimax"])
 def test_chance_and_standing_pat_prove_what_the_definition_says(algorithm: str, trees: int) -> None:
     """At every step of every open frame, and of every frame at the end; also where the recording is cut short."""
@@ -314,7 +314,7 @@ def tree_of(position: Any, depth: int) -> Any:
     return [tree_of(position.play(move), depth - 1) for move in position.moves()]
 
 
-@pytest.mark.spread(3)
+@pytest.mark.spread(3, 1)
 @pytest.mark.parametrize(("score", "top"), [("result", 1.0), ("ten", 10.0)])
 @pytest.mark.parametrize(("text", "depth"), [("XO./.X./..O x", 3), (".OO/XXO/.X. o", 9), ("XOX/OX./... o", 2)])
 def test_a_scoring_with_extremes_ends_the_scale(score: str, top: float, text: str, depth: int) -> None:

@@ -115,7 +115,7 @@ def check_best_move(trace: Trace, moves: list[str], values: list[Fraction]) -> i
     return values.count(best)
 
 
-@pytest.mark.parametrize("trees", [60, pytest.param(200, marks=pytest.mark.full)])
+@pytest.mark.parametrize("trees", [30, pytest.param(200, marks=pytest.mark.full)])
 def test_values_moves_and_what_is_exact_on_trees_are_those_of_fractions(trees: int) -> None:
     draw, ties = random.Random(f"means {trees}"), 0
     for _ in range(trees):
@@ -131,7 +131,7 @@ def test_values_moves_and_what_is_exact_on_trees_are_those_of_fractions(trees: i
     assert ties > trees // 8
 
 
-@pytest.mark.parametrize("count", [40, pytest.param(300, marks=pytest.mark.full)])
+@pytest.mark.parametrize("count", [20, pytest.param(300, marks=pytest.mark.full)])
 def test_values_moves_and_what_is_exact_in_pig_are_those_of_fractions(count: int) -> None:
     draw, ties, found = random.Random(f"pig {count}"), 0, 0
     while found < count:
@@ -187,7 +187,7 @@ def test_without_a_common_denominator_nothing_is_called_exact(chance: str, star1
     assert (better.value, better.bound_of(0)) == (9, "exact")
 
 
-@pytest.mark.parametrize("trees", [40, pytest.param(400, marks=pytest.mark.full)])
+@pytest.mark.parametrize("trees", [20, pytest.param(400, marks=pytest.mark.full)])
 def test_recordings_with_sums_of_floats_verify_and_call_no_wrong_value_exact(trees: int) -> None:
     """Earlier versions recorded them: the same searches, with floats for probabilities and scores."""
     draw, other = random.Random(f"floats {trees}"), 0

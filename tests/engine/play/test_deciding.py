@@ -36,6 +36,7 @@ def test_search_options_of_a_position_file_do_not_apply_to_players() -> None:
     assert decide(position, read_version("tutorial-block", position)).depth == 1
 
 
+@pytest.mark.full
 def test_without_a_depth_a_search_deepens_as_far_as_is_quick() -> None:
     version = read_version("alphabeta:order=center", EMPTY)
     decision = decide(EMPTY, version)

@@ -35,9 +35,8 @@ def learned(settings: Settings, path: Path, interrupted_after: tuple[int, ...] =
     return path.read_bytes()
 
 
-@pytest.mark.parametrize(
-    ("settings", "stops"), [(SOLVING, (20,)), pytest.param(PLAYING, (40, 90), marks=pytest.mark.full)]
-)
+@pytest.mark.full
+@pytest.mark.parametrize(("settings", "stops"), [(SOLVING, (20,)), (PLAYING, (40, 90))])
 def test_the_same_seed_gives_the_same_bytes_wherever_one_stopped(
     tmp_path: Path, settings: Settings, stops: tuple[int, ...]
 ) -> None:

@@ -134,6 +134,7 @@ def test_a_newer_version_is_named_before_anything_else_is_read(tmp_path: Path) -
             read(path)
 
 
+@pytest.mark.spread(5)
 @pytest.mark.parametrize("number", ["Infinity", "-Infinity", "NaN", "1e400", "9" * 401, "9" * 5000, "0.7"])
 @pytest.mark.parametrize("place", ["score", "number", "games", "seconds"])
 def test_numbers_that_no_match_has_are_refused(tmp_path: Path, place: str, number: str) -> None:

@@ -48,6 +48,7 @@ def test_the_same_games_whatever_the_number_of_processes_and_wherever_one_was_in
     assert without_times(played(match, 3, alone[2:5])) == without_times(alone)
 
 
+@pytest.mark.full
 def test_every_game_is_legal_and_its_score_is_that_of_the_board() -> None:
     match = prepare(load("connectfour:5,4,4"), "tutorial-depth", "alphabeta:depth=3", 10, openings_named="random:2")
     for line in played(match, 2):

@@ -42,7 +42,7 @@ def test_chance_in_a_file_follows_the_seed(asked: Player) -> None:
     assert len(set(moves)) > 1
 
 
-@pytest.mark.spread(3)
+@pytest.mark.spread(8)
 @pytest.mark.parametrize(
     ("asked", "kind", "reason"),
     [
@@ -65,6 +65,7 @@ def test_a_failure_has_its_reason_and_the_next_question_an_answer(asked: Player,
         assert not asked.is_thinking
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("asked", ["bad:loops", "bad:shouts"], indirect=True)
 def test_a_player_that_takes_too_long_is_ended(asked: Player) -> None:
     asked.load()
@@ -140,6 +141,7 @@ def test_asking_does_not_wait_for_the_process(asked: Player) -> None:
     assert len(decision.values) == 7
 
 
+@pytest.mark.full
 def test_a_file_that_is_never_loaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("plyscope.play.player_process.LOADING_TIMEOUT", 1.0)
     player = Player(read_version(write(tmp_path, "endless", "while True: pass"), START))

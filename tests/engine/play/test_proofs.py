@@ -41,7 +41,7 @@ class EveryReply:
         return result
 
 
-@pytest.mark.spread(4)
+@pytest.mark.spread(8)
 @pytest.mark.parametrize("starts", ["x", "o"])
 @pytest.mark.parametrize(
     ("who", "side"), [("alphabeta", FIRST), ("alphabeta", SECOND), ("pvs:order=center", SECOND), ("notebook", FIRST)]
@@ -100,7 +100,7 @@ def test_every_claim_about_the_tutorial_is_a_sample() -> None:
     }
 
 
-@pytest.mark.spread(4)
+@pytest.mark.spread(8)
 @pytest.mark.parametrize("name", CLAIMS)
 def test_what_is_claimed_of_the_tutorial_is_played_whatever_the_seed(name: str) -> None:
     position = load(f"sample:connectfour/{name}")

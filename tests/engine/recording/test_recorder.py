@@ -41,6 +41,7 @@ SEARCHED = [
 ]
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize(("algorithm", "source"), SEARCHED)
 def test_every_recording_is_sound_and_repeats_to_the_byte(algorithm: str, source: str) -> None:
     trace, again = record(source, algorithm), record(source, algorithm)
@@ -138,6 +139,7 @@ REPLAYED: list[tuple[str, dict[str, object]]] = [
 ]
 
 
+@pytest.mark.spread(4)
 @pytest.mark.parametrize(("source", "options"), REPLAYED)
 @pytest.mark.parametrize("limit", [None, 1000, 1])
 def test_replayed_blocks_are_the_same_to_the_last_bit(
@@ -177,6 +179,7 @@ def test_blocks_that_are_forgotten_change_nothing(monkeypatch: pytest.MonkeyPatc
     assert (known[-1] == 0) is (least == inf)
 
 
+@pytest.mark.full
 def test_blocks_that_do_not_pay_are_no_longer_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few positions of Kalah come again; those of connect four do."""
     monkeypatch.setattr(recorder, "TRIED_BLOCKS", 512)

@@ -33,6 +33,7 @@ def positions(count: int) -> Iterator[tuple[plyscope.Position, int]]:
         yield plyscope.load(text, max=draw.choice("ab")), draw.randrange(1, 6)
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("search", SEARCHES_HERE)
 def test_every_call_is_recorded_as_it_was_made(search: str, tmp_path: Path) -> None:
     for number, (position, depth) in enumerate(positions(12)):
@@ -87,6 +88,7 @@ def test_less_than_an_unlimited_depth_is_recorded_and_verified_all_the_same(name
     verify(full_traces.Trace.open(tmp_path / "x.plytrace"))
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("search", SEARCHES_HERE)
 def test_what_is_proved_holds_for_the_value_at_the_depth_that_was_given(search: str) -> None:
     proved = 0

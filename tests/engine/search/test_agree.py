@@ -32,6 +32,7 @@ def variants(algorithm: str) -> list[dict[str, str]]:
     return [dict(zip(read, chosen, strict=True)) for chosen in product(*map(choices.__getitem__, read))]
 
 
+@pytest.mark.spread(4, 1)
 @pytest.mark.parametrize("algorithm", [name for name in SOUND if name != "deepening"])
 @TREES
 @given(tree=nested, side=st.sampled_from(["first", "second"]))
@@ -68,6 +69,7 @@ def ordinal_of_child(trace: Trace) -> dict[int, int]:
     return {-1: -1, **{node: node - firsts[parents[node]] for node in range(1, len(parents))}}
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("algorithm", ["alphabeta", "negamax"])
 @pytest.mark.parametrize("cut", [">=", ">"])
 @pytest.mark.parametrize("fail", ["soft", "hard"])
@@ -80,6 +82,7 @@ def test_windows_values_and_cutoffs_are_those_of_a_plain_alphabeta(
     assert_same_calls(trace, naive.logged_alphabeta(tree, side == "first", CUT_RULES[cut], fail == "hard"))
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("algorithm", ["minimax", "maxmin"])
 @TREES
 @given(tree=nested, side=st.sampled_from(["first", "second"]))
@@ -112,7 +115,7 @@ def minimax_value(source: str, **options: Any) -> float | None:
     return record(load(source, max=options.pop("max", None)), "minimax", **options).value
 
 
-@pytest.mark.spread(4)
+@pytest.mark.spread(9)
 @pytest.mark.parametrize("algorithm", SOUND)
 @pytest.mark.parametrize("order", ["given", "center", "reverse", "random", "best"])
 @pytest.mark.parametrize("source", ["tictactoe:XO./.../...", "hexline:.../...", "connectfour:4,3,3 12"])
@@ -122,7 +125,7 @@ def test_the_order_of_moves_changes_the_work_and_never_the_value(algorithm: str,
     verify(trace)
 
 
-@pytest.mark.spread(5)
+@pytest.mark.spread(11)
 @pytest.mark.parametrize("algorithm", SOUND)
 @pytest.mark.parametrize("score", ["result", "ten", "ten-deep", "sooner", "lines", "linear"])
 @pytest.mark.parametrize("depth", [1, 2, 3, None])

@@ -50,6 +50,7 @@ def test_history_weighs_a_cut_by_what_is_below_it() -> None:
     assert order.offer(2, 1, [1, 2, 3]) == [1, 2, 3], "of the other side nothing is known"
 
 
+@pytest.mark.spread(5)
 @pytest.mark.parametrize("order", LEARNED_ORDERS)
 @pytest.mark.parametrize("algorithm", SEARCHES)
 @pytest.mark.parametrize("source", BOARDS)

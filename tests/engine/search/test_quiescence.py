@@ -112,7 +112,7 @@ def check_intervals(trace: Trace, score: str | None = None) -> None:
             assert low <= true <= high, frame
 
 
-@pytest.mark.parametrize("trees", [60, pytest.param(TREES, marks=pytest.mark.full)])
+@pytest.mark.parametrize("trees", [25, pytest.param(TREES, marks=pytest.mark.full)])
 def test_random_trees_are_worth_what_a_brute_force_says(trees: int) -> None:
     draw, stood_pat, went_on = random.Random(trees), 0, 0
     for _ in range(trees):
@@ -123,7 +123,7 @@ def test_random_trees_are_worth_what_a_brute_force_says(trees: int) -> None:
     assert min(stood_pat, went_on) > trees / 2
 
 
-@pytest.mark.parametrize("count", [60, pytest.param(2_000, marks=pytest.mark.full)])
+@pytest.mark.parametrize("count", [25, pytest.param(2_000, marks=pytest.mark.full)])
 def test_it_is_right_where_a_side_moves_again(count: int) -> None:
     draw, stood_pat, again = random.Random(f"again {count}"), 0, 0
     for _ in range(count):
@@ -190,7 +190,7 @@ class Fights:
         return float(worth)
 
 
-@pytest.mark.parametrize("count", [20, pytest.param(2_000, marks=pytest.mark.full)])
+@pytest.mark.parametrize("count", [10, pytest.param(2_000, marks=pytest.mark.full)])
 def test_random_fights_of_chess_against_brute_force(count: int) -> None:
     """Value, move and intervals; mates are worth more than all pieces, as the scoring has it."""
     chess = pytest.importorskip("chess", reason="the extra chess is not installed")

@@ -82,6 +82,7 @@ def check_all(trace: Trace, *, intervals: bool = True) -> None:
     assert trace.bound == "exact"
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("name", ROUNDS)
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 @pytest.mark.parametrize("source", BOARDS)
@@ -119,6 +120,7 @@ def boards_against_brute_force(name: str, count: int) -> None:
         verify(trace)
 
 
+@pytest.mark.spread(2, 1)
 @pytest.mark.parametrize("name", ROUNDS)
 def test_random_trees_and_positions_against_brute_force(name: str) -> None:
     trees_against_brute_force(name, 60)
@@ -301,6 +303,7 @@ def test_compared_is_the_search_that_answers(name: str, capsys: pytest.CaptureFi
     assert counted in capsys.readouterr().out
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("name", ROUNDS)
 def test_every_command_takes_a_root_in_rounds(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for source, depth in (("tictactoe:X../.O./...", "2"), (f"tree:{TREE}", "2")):

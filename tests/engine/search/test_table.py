@@ -45,6 +45,7 @@ def recorded() -> Trace:
     return searched("tictactoe:X../.O./...")
 
 
+@pytest.mark.spread(6)
 @pytest.mark.parametrize("options", [{}, {"cut": ">"}, {"table_size": 7}, {"order": "killer"}, {"order": "random"}])
 @pytest.mark.parametrize("source", BOARDS)
 def test_value_and_best_moves_are_those_of_minimax(source: str, options: dict[str, Any]) -> None:

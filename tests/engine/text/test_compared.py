@@ -185,6 +185,7 @@ def test_a_difference_names_all_the_moves_that_lead_to_it(draw: random.Random) -
     assert " ".join(trace.shown_path(frame)) in said
 
 
+@pytest.mark.spread(2, 1)
 @pytest.mark.parametrize("search", SEARCHES_HERE)
 def test_only_a_move_that_a_cut_prunes_is_said_to_be_missing_by_it(search: str) -> None:
     """Calls without a move, and moves that the other searches more often, are missing for another reason."""

@@ -147,6 +147,7 @@ LABELLED = re.compile(
 )
 
 
+@pytest.mark.spread(4)
 @pytest.mark.parametrize("algorithm", ["minimax", "alphabeta", "negamax", "pvs", "maxmin", "accumulate"])
 @pytest.mark.parametrize("source", SOURCES)
 def test_a_number_alone_is_a_value(source: str, algorithm: str) -> None:

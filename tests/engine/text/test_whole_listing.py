@@ -28,6 +28,7 @@ def step_by_step(trace: Trace, first: int, last: int) -> str:
     return "".join(line + "\n" for line in as_text(trace, listing(trace, first, last)))
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("name", SEARCHES)
 def test_it_says_what_the_steps_say(name: str) -> None:
     source, algorithm, options = SEARCHES[name]

@@ -83,6 +83,7 @@ def test_a_pruned_leaf_is_severed_at_the_step_of_the_cut_and_no_earlier() -> Non
     assert dashed == [0, 2, 2]
 
 
+@pytest.mark.spread(2, 1)
 @pytest.mark.parametrize(
     "source", [WIDE_TREE, "sample:tictactoe/hebrew", "sample:tree/deep-cutoff", "hexline:random 6 1"]
 )
