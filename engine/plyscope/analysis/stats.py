@@ -164,8 +164,7 @@ def by_ply(trace: Trace, *, with_positions: bool = True, step: int | None = None
 
 def is_tried(trace: Trace, has_entered: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Return which frames are moves that a frame has tried that was not cut short; a probe is none."""
-    uncounted = trace.facts.uncounted
-    is_move = has_entered if uncounted is None else has_entered & ~uncounted
+    is_move = has_entered & trace.facts.is_move
     above = trace.column("status")[trace.column("parent")[1:]]
     return np.concatenate([is_move[:1], is_move[1:] & (above == INNER)])
 

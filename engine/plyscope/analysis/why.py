@@ -278,7 +278,9 @@ def why_value(trace: Trace, frame: int) -> ValueOrigin:
     while (below := giver(trace, source)) >= 0 and trace.values[below] == trace.values[frame]:
         source = below
     value, window = trace.values[frame], (trace.alphas[frame], trace.betas[frame])
-    clipped = child >= 0 and value == min(max(trace.values[child], window[0]), window[1]) != trace.values[child]
+    returns_bound = trace.origin.returns_bound
+    may_clip = child >= 0 and (returns_bound is None or bool(returns_bound[frame]))
+    clipped = may_clip and value == min(max(trace.values[child], window[0]), window[1]) != trace.values[child]
     return ValueOrigin(child, back(trace, child) if child >= 0 else -1, source, clipped)
 
 

@@ -297,6 +297,12 @@ class Facts:
         return np.ones(len(self.frames), np.bool_) if self.uncounted is None else ~self.uncounted
 
     @cached_property
+    def is_move(self) -> Mask:
+        """Whether each call tries a move, for the last time: it counts, and in user code it is no null move."""
+        recorded = self.frames.recorded_bounds
+        return self.counts if recorded is None else self.counts & ~recorded.tried_aside
+
+    @cached_property
     def cut_by_passing(self) -> Mask | None:
         """Whether each frame returned as its bound is reached though its side passed; None where no side passed."""
         frames, tags = self.frames, self.frames.origin.tags
@@ -415,11 +421,12 @@ class Facts:
         cut = np.flatnonzero(self.cutoff & (size > 1))
         if self.cut_by_passing is not None:
             cut = cut[~self.cut_by_passing[cut]]
-        last = cut + 1
-        while self.uncounted is not None and (is_passed := self.uncounted[last]).any():
+        last, recorded = cut + 1, self.frames.recorded_bounds
+        while (is_passed := ~self.is_move[last] & (last + size[last] < cut + size[cut])).any():
             last[is_passed] += size[last[is_passed]]
+        cut, last = cut[self.is_move[last]], last[self.is_move[last]]
         fired, following = np.zeros(len(self.frames), np.bool_), last + size[last]
-        if (recorded := self.frames.recorded_bounds) is not None:
+        if recorded is not None:
             back = 3 * following.astype(np.int64) - 2 * self.frames.column("ply")[last].astype(np.int64) - 1
             fired[cut[recorded.first_exit[cut] == back]] = True
         else:

@@ -374,7 +374,10 @@ class Intervals:
             if self._is_unusual:
                 begin = self._start_values(above, kind == MAX)
                 best_value = np.where(kind == MAX, np.maximum(best_value, begin), np.minimum(best_value, begin))
-            explained = (value == best_value) | (value == np.minimum(np.maximum(best_value, alpha), beta))
+            is_end = value == np.minimum(np.maximum(best_value, alpha), beta)
+            if (returns_bound := self.frames.origin.returns_bound) is not None:
+                is_end &= returns_bound[above]
+            explained = (value == best_value) | is_end
             explained |= self._folds[self.facts.function[above]] != Fold.BEST.place
             unknown |= ~explained
             if self._root_is_caller:

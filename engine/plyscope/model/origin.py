@@ -121,6 +121,11 @@ class Origin:
         """For each frame whether its moves may be searched by calls of another recording; None where there is none."""
         return None
 
+    @property
+    def returns_bound(self) -> NDArray[np.bool_] | None:
+        """For each frame whether it may return an end of its window; None where any frame may."""
+        return None
+
     def may_leave_moves(self, text: str) -> bool:
         """Whether frames may leave moves untried without a window that says so."""
         return False
@@ -226,7 +231,7 @@ class TracedUserCode(Imported):
             deepest = np.maximum.accumulate(np.where(inner, ply, -1))
             stored |= (status == HORIZON) & (deepest >= ply) & ~at_horizon
         proposal = self.user_code.proposal or {}
-        stored |= self.searches_elsewhere
+        stored |= self.searches_elsewhere | self.returns_bound
         stored |= self.user_code.may_return_stored(proposal.get("stored", {}))
         stored[self.saved_frames] = True
         stored[self.user_code.tables.judged] = False
@@ -238,6 +243,10 @@ class TracedUserCode(Imported):
     def searches_elsewhere(self) -> NDArray[np.bool_]:
         proposal = self.user_code.proposal or {}
         return self.user_code.searches_elsewhere(proposal.get("places", {}))
+
+    @cached_property
+    def returns_bound(self) -> NDArray[np.bool_]:
+        return self.user_code.returns_bound((self.user_code.proposal or {}).get("places", {}))
 
     def may_leave_moves(self, text: str) -> bool:
         return leaves_loop_early(text, self.user_code)

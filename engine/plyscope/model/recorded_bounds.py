@@ -25,7 +25,7 @@ from plyscope.model.distinct_numbers import distinct_numbers
 from plyscope.model.preorder import Column
 from plyscope.model.roles import ALPHA, BEST, BEST_OF_MIN, BETA, Proposal
 from plyscope.model.user_code import UserCode
-from plyscope.model.user_code_facts import MAX_WHOLE, Event, What
+from plyscope.model.user_code_facts import MAX_WHOLE, Event, Site, What
 
 COMPARISONS: Mapping[str, Callable[[float, float], bool]] = {
     "<": operator.lt,
@@ -202,6 +202,19 @@ class BoundEvents:
         is_read = any(re.search(rf"(?<![\w.]){re.escape(name)}(?!\w)", event.text) for name in bounds)
         return is_read and event.name not in roles
 
+    def is_only_tried(self, site: Site) -> bool:
+        """Whether a call stands before a loop whose calls give their results to the same name, which nothing else has
+        read until then but a test."""
+        facts, name = self.user_code.facts, site.target
+        after = [one for one in facts.sites if (one.function, one.target) == (site.function, name) and one.loop >= 0]
+        line = min((one.line for one in after if one.line > site.line), default=0)
+        reads = re.compile(rf"(?<![\w.]){re.escape(name)}(?!\w)")
+        return bool(site.loop < 0 and name and line) and not any(
+            event.what is What.SET and event.function == site.function and reads.search(event.text)
+            for event in facts.events
+            if site.line < event.line < line
+        )
+
     @property
     def rule(self) -> str | None:
         """The cut rule that the text has: `>=`, or `>`; None where it has none, or both."""
@@ -254,8 +267,38 @@ class RecordedBounds:
         table, none is left out."""
         is_inner = self.columns["status"][self.facts.frame] == INNER
         is_in_loop = np.array([event.loop >= 0 for event in self.facts.events], np.bool_)[self.facts.event]
-        tries = is_inner | is_in_loop
-        return [row for row in self.events.rows_of_exits(self.columns["kind"]) if tries[row]]
+        tries, left = is_inner | is_in_loop, self.events.rows_of_exits(self.columns["kind"])
+        repeated = self._of_one_move(np.array(left, np.int64))
+        return [row for row in left if tries[row] and row not in repeated]
+
+    def _of_one_move(self, rows: NDArray[np.int64]) -> set[int]:
+        """Return which of some exits leave a loop that searches one move again: its value is taken behind the loop."""
+        facts, events = self.facts, self.facts.events
+        setting = [number for number in self.events.roles if events[number].from_call]
+        begins = {(one.function, one.loop): one.line for one in events if one.what is What.LOOP}
+        # A loop that takes values before it is left is one over moves.
+        taken = {(events[number].function, events[number].line) for number in setting}
+        may_repeat = [
+            one.loop >= 0
+            and all(
+                (one.function, line) not in taken
+                for line in range(begins.get((one.function, one.loop), one.line), one.line)
+            )
+            for one in events
+        ]
+        rows = rows[np.array([*may_repeat, False])[facts.event[rows]]]
+        if not len(rows):
+            return set()
+        order = np.argsort(facts.frame, kind="stable")
+        stops = {What.ITEM, What.LOOP, What.RETURN, What.END}
+        is_set = np.isin(facts.event[order], setting)
+        is_stop = np.array([one.what in stops for one in events])[facts.event[order]]
+        place = np.empty(len(order), np.int64)
+        place[order] = np.arange(len(order))
+        known = np.flatnonzero(is_set | is_stop)
+        following = known[np.minimum(np.searchsorted(known, place[rows], "right"), len(known) - 1)]
+        is_taken = is_set[following] & (following > place[rows]) & (facts.frame[order[following]] == facts.frame[rows])
+        return {*rows[is_taken].tolist()}
 
     @cached_property
     def cut_rows(self) -> frozenset[int]:
@@ -282,6 +325,15 @@ class RecordedBounds:
         found = np.full(len(self.columns["value"]), -1)
         found[self.facts.frame[self._exits[::-1]]] = self.facts.step[self._exits[::-1]]  # what is written last, holds
         return found
+
+    @cached_property
+    def tried_aside(self) -> NDArray[np.bool_]:
+        """For each call whether it only tries something before the moves, as the search after a null move does."""
+        facts, size, ply = self.facts, self.columns["size"], self.columns["ply"].astype(np.int64)
+        is_only_tried = np.array([*map(self.events.is_only_tried, facts.sites), False], np.bool_)[facts.site]
+        taking = [number for number in self.events.roles if facts.events[number].from_call]
+        back = 3 * (np.arange(len(size)) + size) - 2 * ply - 1
+        return np.asarray(is_only_tried & ~np.isin(back, facts.step[np.isin(facts.event, taking)]), np.bool_)
 
     @property
     def cutoff(self) -> NDArray[np.bool_]:

@@ -451,6 +451,22 @@ class UserCode:
         found[self.facts.frame[np.array([*is_search, False])[self.facts.event]]] = True
         return found
 
+    def returns_bound(self, places: Mapping[str, Mapping[str, str]]) -> NDArray[np.bool_]:
+        """Return for each frame whether the `return` that ran reads α or β: it may give an end of the window."""
+        bounds = [
+            [mine[role] for role in ("alpha", "beta") if role in mine]
+            for one in self.functions
+            for mine in [places.get(one.name, {})]
+        ]
+        reads = [
+            event.what is What.RETURN
+            and any(re.search(rf"(?<![\w.]){re.escape(name)}(?!\w)", event.text) for name in bounds[event.function])
+            for event in self.facts.events
+        ]
+        found = np.zeros(len(self.tables.function), np.bool_)
+        found[self.facts.frame[np.array([*reads, False])[self.facts.event]]] = True
+        return found
+
     def has_null_window(self, places: Mapping[str, Mapping[str, str]]) -> NDArray[np.bool_]:
         """Return for each frame whether its function has only one of the bounds, by the places of roles in the text."""
         bounds = [{"alpha", "beta"}.intersection(places.get(one.name, ())) for one in self.functions]

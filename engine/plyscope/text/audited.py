@@ -22,7 +22,7 @@ SENTENCES: Mapping[tuple[str, str], Message] = {
     ("pass", "wider"): Message("{node} is called with {window} where {due} is in effect: that is not passed down"),
     ("pass", "declared"): Message("{node} is called with {window}, and by the declaration of the search it is {due}"),
     ("pass", "narrower"): Message(
-        "{node} is called with {window} where {due} is in effect, and returns {value}, which is only a bound there; "
+        "{node} is called with {window} where {due} is in effect, and returns {value}, which does not lie inside it; "
         "its parent takes that as exact"
     ),
     ("pass", "turned"): Message(

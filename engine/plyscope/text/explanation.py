@@ -433,7 +433,7 @@ def bound_sentence(trace: Trace, origin: Origin) -> Message:
             return Message(
                 "{name} = {value} stands right next to {sure}: {probe} only tests whether it can be beaten.", **values
             )
-        if not isinf(origin.value):
+        if origin.value != (-inf if origin.side is Side.ALPHA else inf):
             return Message("{name} = {value} is what the search began with.", **values)
         if origin.side is Side.ALPHA:
             return Message("α = {value}: MAX is not sure of anything yet.", **values)

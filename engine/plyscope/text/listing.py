@@ -217,6 +217,11 @@ def plays_move(trace: Trace, frame: int) -> bool:
     return True
 
 
+def takes_move_back(trace: Trace, frame: int) -> bool:
+    """Whether the move of a call is taken back behind it; user code may have copied the board, or forget it."""
+    return plays_move(trace, frame) and not trace.origin.is_user_code
+
+
 def playing(trace: Trace, frame: int) -> Message:
     """Return the line that makes the move of a frame."""
     if trace.passes(frame):
@@ -312,13 +317,13 @@ def receiving(trace: Trace, frame: int, before: Folded | None, after: Folded) ->
     if trace.is_aside(after.child):
         if after.is_cut:
             yield Message("cut, without {moves}", moves=" ".join(trace.pruned_names(frame)) or "-")
-        if plays_move(trace, after.child):
+        if takes_move_back(trace, after.child):
             yield undoing(trace, after.child)
         return
     yield comparing(trace, frame, before, after)
     if after.is_cut:
         yield cutting(trace, frame, after)
-    if plays_move(trace, after.child) and not after.is_probe:
+    if takes_move_back(trace, after.child) and not after.is_probe:
         yield undoing(trace, after.child)
 
 
