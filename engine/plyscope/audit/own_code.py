@@ -227,9 +227,8 @@ UNREADABLE_EXPRESSION = Expression(frozenset(), False, False, False, frozenset()
 @cache
 def expression(text: str, item: int = -1, callees: frozenset[str] = frozenset()) -> Expression:
     """Parse the text of an expression; with `item`, one element of a tuple."""
-    try:
-        node = ast.parse(text, mode="eval").body
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+    node = parsed_expression(text)
+    if node is None:
         return UNREADABLE_EXPRESSION
     if isinstance(node, ast.Tuple | ast.List) and -len(node.elts) <= item < len(node.elts):
         node = node.elts[item]
@@ -238,6 +237,42 @@ def expression(text: str, item: int = -1, callees: frozenset[str] = frozenset())
     calls = {called_name(one) for one in nodes if isinstance(one, ast.Call)}
     is_negated = isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub)
     return Expression(frozenset(reads), is_plain(node, callees), is_constant(node), is_negated, frozenset(calls))
+
+
+def parsed_expression(text: str) -> ast.expr | None:
+    """Parse the text of an expression; None where it is none, or only its beginning was kept."""
+    try:
+        return ast.parse(text, mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+
+
+def is_made_of(node: ast.expr | None, known: set[str]) -> bool:
+    """Whether an expression gives one of some known names, or a constant, as it is or negated."""
+    match node:
+        case ast.Constant():
+            return True
+        case ast.Name() | ast.Attribute() | ast.Subscript():
+            return (name := ast.unparse(node)) in known or is_written_as_constant(name)
+        case ast.UnaryOp(operand=operand):
+            return is_made_of(operand, known)
+        case ast.NamedExpr(value=value):
+            return is_made_of(value, known)
+        case ast.IfExp(body=body, orelse=orelse):
+            return is_made_of(body, known) and is_made_of(orelse, known)
+        case ast.Call(args=taken) if called_name(node) in ("max", "min", "float"):
+            return all(is_made_of(one, known) for one in taken)
+    return False
+
+
+def moved_from(node: ast.expr | None) -> str:
+    """What an expression is but for its sign and a constant added to it, as a null window is made of one end."""
+    match node:
+        case ast.UnaryOp(operand=operand) | ast.BinOp(left=operand, right=ast.Constant()):
+            return moved_from(operand)
+        case ast.BinOp(left=ast.Constant(), right=operand):
+            return moved_from(operand)
+    return "" if node is None else ast.unparse(node)
 
 
 def index_in(name: str) -> int:
@@ -258,7 +293,7 @@ def is_plain(node: ast.expr, callees: frozenset[str]) -> bool:
         return True
     if isinstance(node, ast.UnaryOp):
         return isinstance(node.op, ast.USub | ast.UAdd) and is_plain(node.operand, callees)
-    if isinstance(node, ast.Subscript):
+    if isinstance(node, ast.Subscript | ast.Await):
         return is_plain(node.value, callees)
     if isinstance(node, ast.IfExp):
         return is_plain(node.body, callees) and is_plain(node.orelse, callees)
@@ -345,6 +380,8 @@ class FunctionTexts:
             bool(carriers) and all(self.expressions[one].is_plain for one in carriers) for carriers in self.carriers
         ]
         """For each call expression whether its result goes on as it is, or negated."""
+        self.hands_window_down = [*map(self.is_handed_down, run.facts.sites)]
+        """For each call expression whether its window is the one in effect, or an empty one beside one of its ends."""
         self.folds = [self.is_folded(place) for place in range(len(run.facts.sites))]
         taken = {site.function for site, is_folded in zip(run.facts.sites, self.folds, strict=True) if is_folded}
         for place, site in enumerate(run.facts.sites):
@@ -356,6 +393,20 @@ class FunctionTexts:
             self.results.setdefault(site.function, set()).update((*targets, site.callee))
         self.signs = {function: self.sign_returned(function) for function in self.returns}
         """For each function the sign with which it returns the best value."""
+
+    def is_handed_down(self, site: Site) -> bool:
+        """Whether a call is given bounds and best values, and nothing that is computed from them or otherwise."""
+        given = {one.parameter: one.text for one in site.arguments}
+        known = {one for one in self.run.names[site.function].of_values if one}
+        ends = [
+            parsed_expression(given[name])
+            for function, names in zip(self.run.trace.user_code.functions, self.run.names, strict=True)
+            if function.name.rpartition(".")[2] == site.callee
+            for name in (names.alpha, names.beta)
+            if name in given
+        ]
+        computed = [one for one in ends if not is_made_of(one, known)]
+        return not computed or (len(computed) == 1 and len(ends) == 2 and moved_from(ends[0]) == moved_from(ends[1]))
 
     def sets_bound(self, function: int, bound: str) -> bool:
         """Whether a function sets its own bound: what it leaves out then may be an illegal move."""
@@ -821,6 +872,8 @@ class FrameWalk:
             return
         low, high = (alpha, beta) if sign > 0 else (-beta, -alpha)
         called.low, called.high = low, high
+        if not self.texts.hands_window_down[called.place]:
+            return
         own_now, far_now = self.now.get(self.own, nan), self.now.get(self.far, nan)
         passed_own, passed_far = (low, high) if self.is_max else (high, low)
         if sign > 0:
@@ -920,7 +973,8 @@ class FrameWalk:
             return False
         line, takes = self.round[-1].site.line, 1 if self.is_max else -1
         end = self.run.loop_ends.get(loop, 0)
-        return loop <= line <= end < self.texts.fold_line(self.round[-1].place, self.best_name, takes)
+        folds = (self.texts.fold_line(self.round[-1].place, name, takes) for name in (self.best_name, self.own) if name)
+        return loop <= line <= end and any(end < fold for fold in folds)
 
     def check_taken(self, called: ReturnedCall, step: int) -> None:
         """Report a result that is better than the best value, and was not taken for it."""
@@ -978,14 +1032,12 @@ class FrameWalk:
             return
         self.use_bounds(step)
         self.closing_exit = event.line
-        operands = [one for one, _ in self.guard_values.get(event.guard, ())]
         known = {*bounds, self.best_name, self.names.side}
-        is_value = {one.name for one in operands if one.from_call and expression(one.name).is_plain}
         results = {name for one in self.round for name in one.targets}
         parts = "\n".join(said.reads)
         wholes = {one for one in said.reads if f"{one}[" in parts or f"{one}." in parts}
         read = {one for one in said.reads if not is_written_as_constant(one)} - {"max", "min"} - wholes
-        if not read <= known | is_value | results:
+        if not read <= known | results:
             return
         own, far = self.now.get(self.own, nan), self.now.get(self.far, nan)
         values = [one.value for one in self.round if not one.is_replaced]

@@ -132,8 +132,10 @@ class RunEvidence:
     def is_looked_up(self, frame: int) -> bool:
         """Whether a frame returned what it found in a table: an item, or what `get` gave, before any call."""
         event, function = self.return_event(frame), self.functions.get(self.user_code.function_of(frame).name)
-        if event is None or function is None or event.loop >= 0 or not event.text:
+        if event is None or function is None or not event.text:
             return False
+        if any(one.loops for one in function.ends if one.line == event.line):
+            return False  # it may be what is stored of a move
         value = expression_of(event.text)
         return value is not None and function.takes_from_table(value) and not function.has_call(value)
 

@@ -260,7 +260,7 @@ class FunctionFacts:
             if turned is not None:
                 if isinstance(one, ast.BinOp) and isinstance(one.op, ast.Sub):
                     self.differences.append(one)
-                while isinstance(turned, ast.Subscript | ast.Attribute):
+                while isinstance(turned, ast.Subscript | ast.Attribute | ast.Await):
                     turned = turned.value
                 self.turned_calls.add(id(turned))
             elif isinstance(one, ast.BinOp) and isinstance(one.op, ast.Mult):
@@ -430,7 +430,7 @@ class FunctionFacts:
         """Whether a call takes what calls have returned, or makes them by its key."""
         key = key_of(call)
         return (
-            any(map(self.is_valued, call.args))
+            any(self.is_valued(one) and (self.has_call(one) or not isinstance(one, ast.BinOp)) for one in call.args)
             or not self.containers_of_values.isdisjoint(places_in(call))
             or (key is not None and last_of(key) in self.callees)
         )
@@ -713,7 +713,14 @@ class FunctionFacts:
             lines = [
                 one.lineno for one in walk(around) if isinstance(one, ast.Call) and last_of(one.func) in self.callees
             ]
-            if mark.place == parameter and lines and mark.line < min(lines):
+            # What is an index as well counts something: `length[ply] = ply`.
+            indices = {
+                name
+                for one in targets_of(mark.statement)
+                if isinstance(one, ast.Subscript)
+                for name in places_in(one.slice)
+            }
+            if mark.place == parameter and lines and mark.line < min(lines) and parameter not in indices:
                 return True
         return False
 
@@ -963,6 +970,45 @@ class FunctionFacts:
                 numbers = {number_of(node.left), number_of(node.right)}
                 found |= {place_of(one) for one in (node.left, node.right) if numbers == {None}}
         return frozenset(found & self.folded_places)
+
+    @cached_property
+    def expects_none(self) -> bool:
+        """Whether it holds what calls have returned against None."""
+        compared = [node for node, _ in self.calls_and_comparisons if isinstance(node, ast.Compare)]
+        sides = [[one.left, *one.comparators] for one in compared]
+        return any(
+            any(isinstance(one, ast.Constant) and one.value is None for one in both) and any(map(self.is_valued, both))
+            for both in sides
+        )
+
+    @cached_property
+    def rebound(self) -> frozenset[str]:
+        """The names that take values by statements whose values are not recorded: `with … as`, `case`, `update`."""
+        found, targets = set[str | None](), list[ast.expr | None]()
+        for node in walk(self.function.node):
+            match node:
+                case ast.For() | ast.AsyncFor() | ast.comprehension():
+                    targets.append(node.target)
+                case ast.withitem():
+                    targets.append(node.optional_vars)
+                case ast.AugAssign(op=ast.BitOr()):
+                    targets.append(node.target)
+                case ast.Call(func=ast.Attribute(value=container, attr="update" | "setdefault")):
+                    targets.append(container)
+                case ast.ExceptHandler() | ast.MatchAs() | ast.MatchStar():
+                    found.add(node.name)
+                case ast.MatchMapping():
+                    found.add(node.rest)
+        found |= {
+            one.id for target in targets if target is not None for one in walk(target) if isinstance(one, ast.Name)
+        }
+        items = {one.place.partition("[")[0] for one in self.assignments if "[" in one.place}
+        found |= {one.place for one in self.assignments if one.loops and one.place in items}
+        return frozenset(name for name in found if name is not None)
+
+    def is_rebound(self, place: str) -> bool:
+        """Whether a place may have another value than is recorded."""
+        return place.partition("[")[0].partition(".")[0] in self.rebound
 
     @cached_property
     def folded_places(self) -> frozenset[str]:

@@ -62,9 +62,12 @@ def none_had_effect(run: RunEvidence) -> bool:
     """Whether None has had an effect: an error, no value of the search, or a value that is none of the calls below.
 
     A call may return None although its calls have values, or the constant that its best begins with as they have none.
+    A function that holds results against None is prepared for it.
     """
     if "NoneType" in run.user_code.ended.text:
         return True
+    if any(one.expects_none for one in run.functions.values()):
+        return False
     is_none, parent = returns_none(run), run.trace.column("parent")
     if is_none[run.first :][parent[run.first :] == run.first - 1].any():
         return True

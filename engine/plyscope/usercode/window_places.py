@@ -133,8 +133,17 @@ class Windows:
             self.pass_roles_through_calls()
         for name, one in self.facts.items():
             are_known = all(self.is_numeric(one, place, may_miss=True) for place in self.found[name].values())
-            if name not in self.given and (self.is_of_mover(one) or not are_known):
+            if name not in self.given and (self.is_of_mover(one) or not are_known or self.is_converted(one)):
                 self.found[name] = {}
+
+    def is_converted(self, one: FunctionFacts) -> bool:
+        """Whether a function turns or rescales its own window, or sets it in a way that is not recorded."""
+        found = self.found[one.function.name].values()
+        bounds = {*found, *(self.moving_place(one, place) for place in found)}
+        moved = {place for place in one.folded_places if self.origin(one, place) in found}
+        return any(map(one.is_rebound, bounds)) or any(
+            converts(one, made, bounds) for made in one.assignments if made.place in bounds | moved
+        )
 
     def is_of_mover(self, one: FunctionFacts) -> bool:
         """Whether two bounds are those of the side to move and of the other one, and neither is α or β.
@@ -186,13 +195,16 @@ class Windows:
             and any(site.call for site in one.sites if place in site.arguments)
         )
 
-    def origin(self, one: FunctionFacts, place: str) -> str:
-        """The parameter that a place is a copy of or is computed from; itself where there is none."""
+    def origin(self, one: FunctionFacts, place: str, copies: frozenset[str] = frozenset()) -> str:
+        """The parameter that a place is a copy of or is computed from; itself where there is none.
+
+        An attribute may be copied, and get its old value back: `copies` have been followed.
+        """
         if not place or self.is_from_outside(one, place):
             return place
         source = one.copied_place(place)
         if source != place:
-            return self.origin(one, source) if source not in (place, "") else place
+            return place if source in copies else self.origin(one, source, copies | {place})
         read = {name for value in one.start_values(place) for name in places_in(value)} & set(one.function.parameters)
         read = {name for name in read if self.is_numeric(one, name)}
         # A product is no bound that has been moved: `-2 * player` is the worst value of a player. Nor is a result.
@@ -464,9 +476,10 @@ class Windows:
         window = {self.origin(one, place) for place in self.found[one.function.name].values()}
 
         def may_be_best(place: str) -> bool:
-            return self.origin(one, place) not in window and place not in one.turned_places
+            is_bound = self.origin(one, place) in window
+            return not is_bound and place not in one.turned_places and not one.is_rebound(place)
 
-        folds = [fold for fold in one.folds if may_be_best(fold.place)]
+        folds = [fold for fold in one.folds if may_be_best(fold.place) and not self.takes_the_rest(one, fold, window)]
         places = list(dict.fromkeys(fold.place for fold in folds))
         if len(places) > 1:
             returned = {place for value in one.returns for place in parts_returned(value)}
@@ -485,6 +498,18 @@ class Windows:
         }
         return found | ({KEPT: kept.pop()} if len(kept) == 1 else {})
 
+    def takes_the_rest(self, one: FunctionFacts, fold: Fold, window: set[str]) -> bool:
+        """Whether a place takes only those values that do not move a bound, whose values it is not given."""
+        for test in fold.assignment.conditions:
+            is_else = test.is_around and not test.holds
+            is_other = is_else and not window.isdisjoint(self.origin(one, at) for at in places_in(test.test))
+            if is_other and not any(
+                made.place == fold.place and any(at.test is test.test and at.holds for at in made.conditions)
+                for made in one.assignments
+            ):
+                return True
+        return False
+
     def bound_moved_in(self, one: FunctionFacts) -> dict[tuple[ast.AST, ...], str]:
         """The bound that each loop moves, where it moves one."""
         roles = {place: role for role, place in self.found[one.function.name].items()}
@@ -492,6 +517,17 @@ class Windows:
         for fold in one.folds:
             moved.setdefault(fold.assignment.loops, set()).add(roles.get(self.origin(one, fold.place), ""))
         return {loops: role for loops, found in moved.items() for role in found if role and len(found - {""}) == 1}
+
+
+def converts(one: FunctionFacts, made: Assignment, bounds: set[str]) -> bool:
+    """Whether an assignment turns a local bound round in place, or makes it of itself: `a, b = -b, -a`, `a = up(a)`."""
+    if made.value is None or not made.place.isidentifier():
+        return False
+    negated = place_of(negated_part(made.value))
+    is_moved = isinstance(made.value, ast.Name | ast.IfExp) or (
+        isinstance(made.value, ast.Call) and bool(one.directions_of_call(made.value))
+    )
+    return negated in bounds - {made.place} or (made.place in {*places_in(made.value)} and not is_moved)
 
 
 def fold_directions(trace: Trace, proposal: Proposal) -> NDArray[np.int8]:

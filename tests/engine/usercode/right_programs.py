@@ -161,6 +161,393 @@ def legal_alone(node, is_max):
             values.pop()
     return max(values) if is_max else min(values)
 """
+CONVERTED = """
+def discount_window(node, alpha, beta, sign):
+    if isinstance(node, int):
+        return sign * float(node)
+    best = -1000.0
+    for c in node:
+        v = -0.5 * discount_window(c, -2 * beta, -2 * alpha, -sign)
+        best = max(best, v)
+        alpha = max(alpha, best)
+        if alpha >= beta:
+            break
+    return best
+
+def extra_turn_gain(n, alpha, beta):
+    # take 1 or 2 of n; an even rest pays 1 and the same side moves again
+    best = None
+    for k in (1, 2):
+        if k <= n:
+            if (n - k) % 2 == 0:
+                v = 1 + extra_turn_gain(n - k, alpha - 1, beta - 1)
+            else:
+                v = -extra_turn_gain(n - k, -beta, -alpha)
+            best = v if best is None else max(best, v)
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                break
+    return 0 if best is None else best
+
+def gain_shift_minimax(node, a, b, mx):
+    # a node is a list of (gain of the mover, child)
+    best = -99 if mx and node else 99 if node else 0
+    for g, c in node:
+        g = g if mx else -g
+        v = g + gain_shift_minimax(c, a - g, b - g, not mx)
+        if mx:
+            best = max(best, v)
+            a = max(a, best)
+        else:
+            best = min(best, v)
+            b = min(b, best)
+        if a >= b:
+            break
+    return best
+
+def step_cost(n, a, b):
+    # each move costs its mover 1
+    if n == 0:
+        return -20
+    best = -99
+    for k in (1, 2, 3):
+        if k <= n:
+            v = -step_cost(n - k, -b - 1, -a - 1) - 1
+            best = max(best, v)
+            a = max(a, v)
+            if a >= b:
+                break
+    return best
+
+def nearer_zero(v): return v - (v > 0) + (v < 0)
+def farther_from_zero(v): return v + (v > 0) - (v < 0)
+def decay_window(n, a, b):
+    # a win loses 1 with each ply: what a ply earlier is v, is nearer_zero(v) here
+    if n == 0:
+        return -100
+    a, b = farther_from_zero(a), farther_from_zero(b)
+    best = -1000
+    for k in (1, 2, 3):
+        if k > n:
+            break
+        best = max(best, -decay_window(n - k, -b, -max(a, best)))
+        if best >= b:
+            break
+    return nearer_zero(best)
+
+def closed_window(node, a, b, sign):
+    # the window is all values from a to b, both included
+    if isinstance(node, int):
+        return sign * node
+    best = a - 1
+    for c in node:
+        v = -closed_window(c, -b, -(best + 1), -sign)
+        if v > best:
+            best = v
+        if best > b:
+            break
+    return best
+
+def window_width(node, a, width, sign):
+    # the window is a and a + width
+    if isinstance(node, int):
+        return sign * node
+    best, b = a, a + width
+    for c in node:
+        v = -window_width(c, -b, b - best, -sign)
+        best = max(best, v)
+        if best >= b:
+            break
+    return best
+
+def window_turned_by_callee(node, a, b, sign):
+    # takes its caller's window and turns it itself
+    if isinstance(node, int):
+        return sign * node
+    a, b = -b, -a
+    best = -1000
+    for c in node:
+        best = max(best, -window_turned_by_callee(c, a, b, -sign))
+        a = max(a, best)
+        if a >= b:
+            break
+    return best
+
+def window_turned_in_place(node, a, b, sign):
+    if isinstance(node, int):
+        return sign * node
+    for c in node:
+        a, b = -b, -a
+        v = -window_turned_in_place(c, a, b, -sign)
+        a, b = -b, -a
+        if v > a:
+            a = v
+        if a >= b:
+            break
+    return a
+
+def names_in_the_others_view(node, a, b, sign):
+    # na, nb: the window as the other side sees it
+    if isinstance(node, int):
+        return sign * node
+    best, na, nb = -1000, -b, -a
+    for c in node:
+        v = -names_in_the_others_view(c, na, nb, -sign)
+        if v > best:
+            best = v
+        if -v < nb:
+            nb = -v
+        if na >= nb:
+            break
+    return best
+
+class S:
+    lo, hi = -1000, 1000
+    def search(self, node, sign):
+        if isinstance(node, int):
+            return sign * node
+        lo, hi, best = self.lo, self.hi, -1000
+        for c in node:
+            self.lo, self.hi = -hi, -max(lo, best)
+            best = max(best, -self.search(c, -sign))
+            if best >= hi:
+                break
+        self.lo, self.hi = lo, hi
+        return best
+"""
+REBOUND = """
+from contextlib import nullcontext
+from itertools import accumulate
+
+def for_binds_alpha(node, alpha, beta, sign):
+    if isinstance(node, int):
+        return sign * node
+    best = -1000
+    for c in node:
+        v = -for_binds_alpha(c, -beta, -alpha, -sign)
+        best = max(best, v)
+        for alpha in [max(alpha, v)]:
+            pass
+        if alpha >= beta:
+            break
+    return best
+
+def with_binds_alpha(node, a, b, sign):
+    if isinstance(node, int):
+        return sign * node
+    best = -1000
+    for c in node:
+        v = -with_binds_alpha(c, -b, -a, -sign)
+        best = max(best, v)
+        with nullcontext(max(a, v)) as a:
+            pass
+        if a >= b:
+            break
+    return best
+
+def case_binds_alpha(node, a, b, sign):
+    if isinstance(node, int):
+        return sign * node
+    best = -1000
+    for c in node:
+        v = -case_binds_alpha(c, -b, -a, -sign)
+        best = max(best, v)
+        match max(a, v):
+            case a:
+                pass
+        if a >= b:
+            break
+    return best
+
+def for_binds_best(node, alpha, beta, sign):
+    if isinstance(node, int):
+        return sign * node
+    for best in accumulate((-for_binds_best(c, -beta, -alpha, -sign) for c in node), max):
+        if best >= beta:
+            break
+        alpha = max(alpha, best)
+    return best
+
+def dict_rebuilt(node, a, b, sign):
+    if isinstance(node, int):
+        return {'v': sign * node}
+    r = {'v': -1000, 'a': a}
+    for c in node:
+        v = -dict_rebuilt(c, -b, -r['a'], -sign)['v']
+        if v > r['v']:
+            r |= {'v': v}
+        r = {**r, 'a': max(r['a'], v)}
+        if r['a'] >= b:
+            break
+    return r
+
+def dict_update(node, a, b, sign):
+    if isinstance(node, int):
+        return {'v': sign * node}
+    r = {'v': -1000, 'a': a}
+    for i, c in enumerate(node):
+        v = -dict_update(c, -b, -r['a'], -sign)['v']
+        if v > r['v']:
+            r.update(v=v, move=i)
+        r['a'] = max(r['a'], v)
+        if r['a'] >= b:
+            break
+    return r
+"""
+SEARCHED_AGAIN = """
+def research_in_while_true(node, a, b, sign):
+    if isinstance(node, int):
+        return sign * node
+    hi = b
+    for c in node:
+        while True:
+            v = -research_in_while_true(c, -hi, -a, -sign)
+            if hi < b and a < v:
+                hi = b
+            else:
+                break
+        if v >= b:
+            return b
+        a = max(a, v)
+        hi = a + 1
+    return a
+
+def widening_loop_of_child(node, a, b, mx):
+    if isinstance(node, int):
+        return node
+    for c in node:
+        for r in (1, 5, 2000):
+            lo, hi = max(a, -r), min(b, r)
+            if lo >= hi:
+                continue
+            v = widening_loop_of_child(c, lo, hi, not mx)
+            if lo < v < hi or v <= lo == a or v >= hi == b:
+                break
+        if mx:
+            a = max(a, v)
+        else:
+            b = min(b, v)
+        if a >= b:
+            break
+    return a if mx else b
+
+def root_widens_itself(node, a, b, sign, root=False):
+    if isinstance(node, int):
+        return sign * node
+    if root:
+        lo, hi = -3, 3
+        while True:
+            v = root_widens_itself(node, lo, hi, sign)
+            if v <= lo:
+                lo -= 20
+            elif v >= hi:
+                hi += 20
+            else:
+                return v
+    best = -1000
+    for c in node:
+        best = max(best, -root_widens_itself(c, -b, -max(a, best), -sign))
+        if best >= b:
+            break
+    return best
+
+def lmr_while_cut(node, depth, a, b, sign):
+    if isinstance(node, int) or depth <= 0:
+        return sign * (node if isinstance(node, int) else 4)
+    best = -1000
+    for n, c in enumerate(node):
+        less, hi = (1, a + 1) if n else (0, b)
+        while True:
+            v = -lmr_while_cut(c, depth - 1 - less, -hi, -a, -sign)
+            if v <= a:
+                break
+            if less:
+                less = 0
+            elif hi < b and v < b:
+                hi = b
+            else:
+                break
+        best, a = max(best, v), max(a, v)
+        if a >= b:
+            break
+    return best
+
+def gains(s):
+    return [(s * 7 + i * 13 + s // 3 + 5 * (s % 4)) % 6 for i in range(3)]
+def probe_above_alpha(s, d, a, b, score):
+    # a move gains g for its mover; a window of 4 first, above what is sure
+    if d == 0:
+        return score
+    best = -999
+    for i, g in enumerate(gains(s)):
+        lo = max(a, best)
+        v = -probe_above_alpha(3 * s + i + 1, d - 1, -min(b, lo + 4), -lo, -score - g)
+        if v >= lo + 4 and lo + 4 < b:
+            v = -probe_above_alpha(3 * s + i + 1, d - 1, -b, -v + 1, -score - g)
+        best = max(best, v)
+        if best >= b:
+            break
+    return best
+"""
+UNUSUAL_RESULTS = """
+import asyncio
+
+def none_unknown_depth(node, depth, mx):
+    # None: not known at this depth
+    if isinstance(node, int):
+        return node
+    if depth == 0:
+        return None
+    values = [none_unknown_depth(c, depth - 1, not mx) for c in node]
+    if None in values:
+        return None
+    return max(values) if mx else min(values)
+
+async def await_max(node, a, b, sign):
+    if isinstance(node, int):
+        return sign * node
+    best = -1000
+    for c in node:
+        best = max(best, -await await_max(c, -b, -max(a, best), -sign))
+        if best >= b:
+            break
+    return best
+
+tt = {}
+def etc_get(s, d, a, b):
+    if d == 0:
+        return s - 5
+    kids = [(s * 3 + k) % 11 for k in (1, 2, 5)]
+    for c in kids:
+        e = tt.get((c, d - 1))
+        if e and -e[1] >= b:
+            return -e[1]
+    best, x = -99, a
+    for c in kids:
+        best = max(best, -etc_get(c, d - 1, -b, -x))
+        x = max(x, best)
+        if x >= b:
+            break
+    tt[s, d] = (-99 if best <= a else best, 99 if best >= b else best)
+    return best
+"""
+BEST_OF_THE_REST = """
+def search(node, alpha, beta):
+    if isinstance(node, int):
+        return node, None
+    move = None
+    second = float('-inf')
+    for place, child in enumerate(node):
+        value = -search(child, -beta, -alpha)[0]
+        if value >= beta:
+            return value, place
+        if value > alpha:
+            alpha = value
+            move = place
+        elif value > second:
+            second = value
+    return alpha, move
+"""
 THIRDS = """
 def scout(tree, alpha, beta):
     if not isinstance(tree, list):
@@ -2048,6 +2435,58 @@ RIGHT: dict[str, RightProgram] = {
             "null_windows([[3, 5], [6, 8], [7, 9]], -1000, 1000, 1)",
             "legal_alone([[[3, 10], [6, 8]], [[5, 4], [7, 9]]], True)",
         ),
+    ),
+    "windows in other scales and views": RightProgram(
+        "",
+        CONVERTED,
+        (
+            "discount_window([[3, 5], [2, 1, 4]], -1000.0, 1000.0, 1)",
+            "extra_turn_gain(7, -99, 99)",
+            "gain_shift_minimax([(3, [(1, []), (4, [])]), (5, [(2, []), (7, [])])], -99, 99, True)",
+            "step_cost(5, -99, 99)",
+            "decay_window(9, -500, 500)",
+            "closed_window([[[13, 14], [7]], [[11, 9, 18], 11], [7]], -1000, 1000, 1)",
+            "window_width([[3, 5], [2, 1, 4], [4, 6]], -1000, 2000, 1)",
+            "window_turned_by_callee([[3, 5], [2, 1, 4]], -1000, 1000, 1)",
+            "window_turned_in_place([[3, 5], [2, 1, 4]], -1000, 1000, 1)",
+            "names_in_the_others_view([[[-6, -7, -8], [-5, -9], [6]], [[-2, -7, -8]]], -1000, 1000, 1)",
+            "S().search([[3, 5], [2, 1, 4]], 1)",
+        ),
+    ),
+    "bounds bound by other statements": RightProgram(
+        "",
+        REBOUND,
+        (
+            "for_binds_alpha([[3, 5], [2, 1, 4]], -1000, 1000, 1)",
+            "with_binds_alpha([[3, 5], [2, 1, 4]], -1000, 1000, 1)",
+            "case_binds_alpha([[3, 5], [2, 1, 4]], -1000, 1000, 1)",
+            "for_binds_best([[3, 5], [2, 1, 4]], -1000, 1000, 1)",
+            "dict_rebuilt([[3, 5], [2, 1, 4]], -1000, 1000, 1)['v']",
+            "dict_update([[[[-6, -3], [5]]], [[[-5, 3]], [[6, 6]]]], -1000, 1000, 1)['v']",
+        ),
+    ),
+    "loops that search one move again": RightProgram(
+        "",
+        SEARCHED_AGAIN,
+        (
+            "research_in_while_true([[3, 5], [2, 1, 4]], -1000, 1000, 1)",
+            "widening_loop_of_child([[3, 5], [2, 1, 4]], -1000, 1000, True)",
+            "root_widens_itself([[13, 7], [11, 9]], -1000, 1000, 1, True)",
+            "lmr_while_cut([[3, 5], [2, 1, 4], [6, 7]], 9, -1000, 1000, 1)",
+            "probe_above_alpha(4, 5, -999, 999, 0)",
+        ),
+    ),
+    "None, coroutines and tables of children": RightProgram(
+        "",
+        UNUSUAL_RESULTS,
+        (
+            "none_unknown_depth([[3, 5], [2, [1, 6]]], 2, True)",
+            "asyncio.run(await_max([[3, 5], [2, 1, 4]], -1000, 1000, 1))",
+            "[etc_get(first, 5, -99, 99) for first in range(1, 9)]",
+        ),
+    ),
+    "the bound has the best, a name the best of the rest": RightProgram(
+        "", BEST_OF_THE_REST, ("search([[[4]], [[4]], [[2]]], -21, 21)",)
     ),
 }
 """The programs, each by what it does beyond a plain search."""

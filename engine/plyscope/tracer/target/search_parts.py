@@ -742,7 +742,7 @@ class SearchParts(ast.NodeTransformer):
             one = self.around[inside - 1]
             if isinstance(one, ast.UnaryOp) and isinstance(one.op, ast.USub):
                 sign = -sign
-            elif isinstance(one, (ast.Subscript, ast.Attribute)) and self.contains(one.value, node):
+            elif isinstance(one, (ast.Subscript, ast.Attribute, ast.Await)) and self.contains(one.value, node):
                 pass
             elif isinstance(one, ast.BinOp) and isinstance(one.op, ast.Mult):
                 factors.append(one)

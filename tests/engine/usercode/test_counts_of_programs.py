@@ -1,0 +1,159 @@
+"""What is counted of programs that search one move again, try a null move, or return an end of their window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from plyscope.analysis.stats import by_ply, overall
+from plyscope.model.declaration import MAX
+from plyscope.text.explanation import sentences
+from plyscope.tracer.running import debug
+from plyscope.usercode.reading import read_as_search
+
+from tests.engine.usercode.right_programs import RIGHT
+from tests.full_traces import Trace
+
+NULL_MOVE = """
+WORTH = {'0': -20, '1': -5, '2': 4}
+
+def worth(path):
+    return sum(WORTH.get(move, 0) * (2 if place % 2 else -3) for place, move in enumerate(path)) % 17 - 8
+
+def search(path, depth, alpha, beta, may_pass=True):
+    if depth <= 0:
+        return worth(path)
+    if may_pass and path:
+        value = -search(path + '-', depth - 2, -beta, -beta + 1, False)
+        if value >= beta:
+            return value
+    best = -99
+    for move in '012':
+        value = -search(path + move, depth - 1, -beta, -alpha)
+        best = max(best, value)
+        alpha = max(alpha, value)
+        if alpha >= beta:
+            CUTS.append((path, move))
+            break
+    return best
+
+CUTS = []
+search('', 4, -99, 99)
+"""
+STAND_PAT = """
+WORTH = {'a': 7, 'b': -9}
+CAPTURES = {'a': ['b'], 'b': []}
+
+def quiesce(node, alpha, beta):
+    stand = WORTH[node]
+    if stand >= beta:
+        return beta
+    alpha = max(alpha, stand)
+    for child in CAPTURES[node]:
+        value = -quiesce(child, -beta, -alpha)
+        if value >= beta:
+            return beta
+        alpha = max(alpha, value)
+    return alpha
+"""
+NO_MOVES = """
+MOVES = {'r': ['a', 'b'], 'a': ['c'], 'b': [], 'c': 3}
+
+def search(node, depth, alpha, beta):
+    if depth == 0:
+        return MOVES[node]
+    for child in MOVES[node]:
+        value = -search(child, depth - 1, -beta, -alpha)
+        if value >= beta:
+            return beta
+        alpha = max(alpha, value)
+    return alpha
+"""
+LESS_WITH_EACH_PLY = """
+MOVES = {'r': ['a'], 'a': ['b1', 'b2'], 'b1': ['c'], 'b2': ['d', 'e'], 'c': 1, 'd': 1, 'e': -1}
+
+def search(node, alpha, beta, is_max):
+    if isinstance(MOVES[node], int):
+        return MOVES[node]
+    best = -99 if is_max else 99
+    for child in MOVES[node]:
+        if is_max:
+            best = max(best, search(child, alpha, beta, False) - 0.1)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, search(child, alpha, beta, True))
+            beta = min(beta, best)
+        if beta <= alpha:
+            break
+    return best
+"""
+
+
+def recorded(tmp_path: Path, text: str, call: str) -> Trace:
+    path = tmp_path / "own.py"
+    path.write_text(text, encoding="utf-8")
+    return read_as_search(debug(path, call))
+
+
+@pytest.mark.parametrize(
+    ("call", "cutoffs"), [("research_in_while_true", 1), ("lmr_while_cut", 1), ("probe_above_alpha", 37)]
+)
+def test_a_loop_that_searches_one_move_again_is_left_by_no_cutoff(tmp_path: Path, call: str, cutoffs: int) -> None:
+    _, text, calls = RIGHT["loops that search one move again"]
+    trace = recorded(tmp_path, text, next(one for one in calls if one.startswith(call)))
+    assert int(trace.facts.cutoffs.sum()) == cutoffs
+    assert trace.kinds[0] == MAX
+
+
+def test_a_null_move_is_no_move(tmp_path: Path) -> None:
+    trace = recorded(tmp_path, NULL_MOVE, "search('', 4, -99, 99)")
+    scope: dict[str, list[tuple[str, str]]] = {}
+    exec(NULL_MOVE, scope)
+    first = sum(move == "0" for _, move in scope["CUTS"])
+    facts = overall(by_ply(trace))
+    assert 0 < first < len(scope["CUTS"]) < facts["cut_frames"]
+    assert facts["first_move_cuts"] == first
+
+
+@pytest.mark.parametrize(
+    ("text", "call", "frame"),
+    [(STAND_PAT, "quiesce('a', -99, 5)", 0), (NO_MOVES, "search('r', 2, -99, 99)", 3)],
+)
+def test_a_leaf_that_returns_an_end_of_its_window_proves_nothing(
+    tmp_path: Path, text: str, call: str, frame: int
+) -> None:
+    trace = recorded(tmp_path, text, call)
+    assert trace.is_unproved_leaf(frame)
+    assert trace.bound_of(frame) is None
+
+
+def test_a_value_that_is_made_of_a_result_is_no_end_of_the_window(tmp_path: Path) -> None:
+    trace = recorded(tmp_path, LESS_WITH_EACH_PLY, "search('r', -99, 99, True)")
+    assert (trace.values[4], trace.betas[4]) == (0.9, 0.9)
+    assert trace.bound_of(4) is None
+    assert not any("hard search" in str(one) for one in sentences(trace, 4))
+
+
+def test_a_parameter_that_is_an_index_is_no_side(tmp_path: Path) -> None:
+    text = """
+MOVES = {'r': ['a', 'b'], 'a': -3, 'b': -2}
+length = [0] * 9
+
+def search(node, alpha, beta, depth, ply):
+    length[ply] = ply
+    if depth <= 0:
+        return MOVES[node]
+    best = -99
+    for child in MOVES[node]:
+        value = -search(child, -beta, -alpha, depth - 1, ply + 1)
+        if value > best:
+            best = value
+            length[ply] = length[ply + 1]
+            if value > alpha:
+                alpha = value
+                if value >= beta:
+                    break
+    return best
+"""
+    trace = recorded(tmp_path, text, "search('r', -99, 99, 1, 0)")
+    assert (trace.kinds[0], trace.values[0]) == (MAX, 3)
