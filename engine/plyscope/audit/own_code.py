@@ -24,7 +24,7 @@ from plyscope.model.distinct_numbers import distinct_numbers
 from plyscope.model.recorded_bounds import without_rounding
 from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
-from plyscope.model.user_code_facts import Event, Site, UserCodeFacts, What
+from plyscope.model.user_code_facts import Event, Site, UserCodeFacts, What, expression_of
 
 MAX_WALKED_FRAMES = 10_000
 """Frames with calls whose facts are walked."""
@@ -227,7 +227,7 @@ UNREADABLE_EXPRESSION = Expression(frozenset(), False, False, False, frozenset()
 @cache
 def expression(text: str, item: int = -1, callees: frozenset[str] = frozenset()) -> Expression:
     """Parse the text of an expression; with `item`, one element of a tuple."""
-    node = parsed_expression(text)
+    node = expression_of(text)
     if node is None:
         return UNREADABLE_EXPRESSION
     if isinstance(node, ast.Tuple | ast.List) and -len(node.elts) <= item < len(node.elts):
@@ -237,14 +237,6 @@ def expression(text: str, item: int = -1, callees: frozenset[str] = frozenset())
     calls = {called_name(one) for one in nodes if isinstance(one, ast.Call)}
     is_negated = isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub)
     return Expression(frozenset(reads), is_plain(node, callees), is_constant(node), is_negated, frozenset(calls))
-
-
-def parsed_expression(text: str) -> ast.expr | None:
-    """Parse the text of an expression; None where it is none, or only its beginning was kept."""
-    try:
-        return ast.parse(text, mode="eval").body
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return None
 
 
 def is_made_of(node: ast.expr | None, known: set[str]) -> bool:
@@ -399,7 +391,7 @@ class FunctionTexts:
         given = {one.parameter: one.text for one in site.arguments}
         known = {one for one in self.run.names[site.function].of_values if one}
         ends = [
-            parsed_expression(given[name])
+            expression_of(given[name])
             for function, names in zip(self.run.trace.user_code.functions, self.run.names, strict=True)
             if function.name.rpartition(".")[2] == site.callee
             for name in (names.alpha, names.beta)

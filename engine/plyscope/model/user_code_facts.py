@@ -9,6 +9,7 @@ The text of an expression is as Python writes it, so that `a[0]` and `a [ 0 ]` a
 
 from __future__ import annotations
 
+import ast
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -82,6 +83,14 @@ class Event(NamedTuple):
     def assignment(self) -> str:
         """The assignment of an event that gives a name a value, as it is written."""
         return f"{self.name} {self.operator or '='} {self.text}"
+
+
+def expression_of(text: str) -> ast.expr | None:
+    """Return the expression that a recorded text is; None where it is none, or only its beginning was kept."""
+    try:
+        return ast.parse(text, mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
 
 
 class Argument(NamedTuple):

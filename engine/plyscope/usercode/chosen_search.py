@@ -23,14 +23,14 @@ from plyscope.model.folding import own_steps
 from plyscope.model.roles import KEPT, Proposal
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import UserCode
-from plyscope.model.user_code_facts import What
+from plyscope.model.user_code_facts import What, expression_of
 from plyscope.tracer.build_trace import literal
 from plyscope.tracer.source_text import parsed_text
 from plyscope.tracer.target.recursion import called_in
 from plyscope.tracer.target.syntax import walk
 from plyscope.usercode.boards import BoardColumn, boards_of
 from plyscope.usercode.chess_boards import MOVE_PATTERN, move_between
-from plyscope.usercode.function_facts import expression_of, places_in
+from plyscope.usercode.function_facts import places_in
 
 Columns = Mapping[str, NDArray[Any]]
 

@@ -16,10 +16,9 @@ from plyscope.messages import Message
 from plyscope.model.columns import OPEN
 from plyscope.model.declaration import MAX, MIN
 from plyscope.model.distinct_numbers import distinct_numbers
-from plyscope.model.user_code_facts import Event, What
+from plyscope.model.user_code_facts import Event, What, expression_of
 from plyscope.usercode.boards import placed_mark
 from plyscope.usercode.evidence import REMARK, Finding, RunEvidence
-from plyscope.usercode.function_facts import expression_of
 from plyscope.usercode.move_findings import fixed_number
 from plyscope.usercode.value_findings import Line, lines_of, marks_of_sides, returns_start_value, usual_length
 

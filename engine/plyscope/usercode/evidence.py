@@ -18,9 +18,9 @@ from plyscope.model.roles import ALPHA, BETA, DEPTH, Proposal
 from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import Place, UserCode
-from plyscope.model.user_code_facts import Event, What
+from plyscope.model.user_code_facts import Event, What, expression_of
 from plyscope.usercode.boards import BoardColumn, boards_of
-from plyscope.usercode.function_facts import FunctionFacts, expression_of
+from plyscope.usercode.function_facts import FunctionFacts
 from plyscope.usercode.result_values import argument_values
 from plyscope.usercode.window_places import facts_of
 

@@ -984,7 +984,7 @@ class FunctionFacts:
     @cached_property
     def rebound(self) -> frozenset[str]:
         """The names that take values by statements whose values are not recorded: `with … as`, `case`, `update`."""
-        found, targets = set[str | None](), list[ast.expr | None]()
+        found, updated, targets = set[str | None](), set[str](), list[ast.expr | None]()
         for node in walk(self.function.node):
             match node:
                 case ast.For() | ast.AsyncFor() | ast.comprehension():
@@ -993,8 +993,8 @@ class FunctionFacts:
                     targets.append(node.optional_vars)
                 case ast.AugAssign(op=ast.BitOr()):
                     targets.append(node.target)
-                case ast.Call(func=ast.Attribute(value=container, attr="update" | "setdefault")):
-                    targets.append(container)
+                case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="update" | "setdefault")):
+                    updated.add(name)
                 case ast.ExceptHandler() | ast.MatchAs() | ast.MatchStar():
                     found.add(node.name)
                 case ast.MatchMapping():
@@ -1003,6 +1003,7 @@ class FunctionFacts:
             one.id for target in targets if target is not None for one in walk(target) if isinstance(one, ast.Name)
         }
         items = {one.place.partition("[")[0] for one in self.assignments if "[" in one.place}
+        found |= updated & items
         found |= {one.place for one in self.assignments if one.loops and one.place in items}
         return frozenset(name for name in found if name is not None)
 
@@ -1200,14 +1201,6 @@ def signs_of(value: ast.expr) -> Iterator[tuple[str, int, Conditions]]:
                 yield path, sign, conditions
             case ast.Name() | ast.Attribute() if last_of(node).lower() in NAMES_OF_INFINITY:
                 yield path, sign, conditions
-
-
-def expression_of(text: str) -> ast.expr | None:
-    """Return the expression that a recorded text is; None where it is none, or only its beginning was kept."""
-    try:
-        return ast.parse(text, mode="eval").body
-    except SyntaxError:
-        return None
 
 
 def constant_text(node: ast.expr) -> str | None:

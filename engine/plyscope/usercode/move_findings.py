@@ -16,12 +16,12 @@ from plyscope.model.declaration import MAX, MIN
 from plyscope.model.executed_lines import Executed
 from plyscope.model.roles import BOARD, DEPTH, SIDE, Proposal
 from plyscope.model.trace import Trace
-from plyscope.model.user_code_facts import Site, What
+from plyscope.model.user_code_facts import Site, What, expression_of
 from plyscope.tracer.source_text import parsed_text
 from plyscope.tracer.target.syntax import walk
 from plyscope.usercode.boards import placed_mark
 from plyscope.usercode.evidence import BUG, REMARK, Finding, RunEvidence
-from plyscope.usercode.function_facts import constants_in, expression_of, number_of
+from plyscope.usercode.function_facts import constants_in, number_of
 from plyscope.usercode.marks_not_undone import MAX_COMPARED_FRAMES, is_never_undone, sides_without_undo
 from plyscope.usercode.parameter_roles import given_above
 from plyscope.usercode.value_findings import marks_of_sides, usual_length

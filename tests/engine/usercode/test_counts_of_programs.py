@@ -157,3 +157,37 @@ def search(node, alpha, beta, depth, ply):
 """
     trace = recorded(tmp_path, text, "search('r', -99, 99, 1, 0)")
     assert (trace.kinds[0], trace.values[0]) == (MAX, 3)
+
+
+def test_a_method_of_the_objects_own_binds_no_bound(tmp_path: Path) -> None:
+    text = """
+class Node:
+    def __init__(self, tree, is_max, alpha, beta):
+        self.tree, self.is_max, self.best, self.seen = tree, is_max, None, 0
+        self.alpha = alpha
+        self.beta = beta
+
+    def update(self):
+        self.seen += 1
+
+    def value(self):
+        if isinstance(self.tree, int):
+            return self.tree
+        for tree in self.tree:
+            self.update()
+            value = Node(tree, not self.is_max, self.alpha, self.beta).value()
+            if self.is_max:
+                if self.best is None or value > self.best:
+                    self.best = value
+                self.alpha = max(self.alpha, value)
+            else:
+                if self.best is None or value < self.best:
+                    self.best = value
+                self.beta = min(self.beta, value)
+            if self.alpha >= self.beta:
+                break
+        return self.best
+"""
+    trace = recorded(tmp_path, text, "Node([[3, 5], [2, 9], [1, 4]], True, -99, 99).value()")
+    assert int(trace.facts.cutoffs.sum()) == 2
+    assert trace.user_code.proposal["places"]["Node.value"]["alpha"] == "self.alpha"
