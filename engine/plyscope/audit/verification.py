@@ -460,7 +460,7 @@ def verify_moves(trace: Trace, position: NDArray[np.int64], legal: list[list[int
 
 
 def with_tried_moves_first(trace: Trace, position: NDArray[np.int64], legal: list[list[int]]) -> list[list[int]]:
-    """Return the legal moves of every frame, those that it tried first, as the search's order has them."""
+    """Return the legal moves of every frame, tried ones first: in the order of trying if the search orders moves."""
     parent, move = trace.column("parent"), trace.column("move")
     tried: list[list[int]] = [[] for _ in range(len(trace))]
     for child in np.flatnonzero((parent >= 0) & ~trace.facts.is_again).tolist():

@@ -115,7 +115,7 @@ def entry(term: str, words: str) -> Iterator[str]:
 
 
 def paragraphs(text: str) -> Iterator[str]:
-    """Iterate over the paragraphs of a docstring, each as one line."""
+    """Iterate over the lines of a docstring for roff: each paragraph as one, with .PP between them."""
     for place, paragraph in enumerate(text.strip().split("\n\n")):
         if place:
             yield ".PP"

@@ -249,7 +249,7 @@ def key_of(tree: ExerciseTree, trace: Trace) -> Key:
 
 
 def key_of_calls(exercise: Exercise) -> Key:
-    """Return the key of an exercise on calls, from its results."""
+    """Return the key of an exercise on calls, from what the calls return; refuse results that miss or do not fit."""
     tree, results = exercise.tree, exercise.results
     if results is None:
         raise InputError("what the calls return is in the key of the exercise, which is not here")

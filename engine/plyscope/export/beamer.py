@@ -39,7 +39,7 @@ MIN_SCALE, MAX_SCALE = 0.4, 2.0
 
 
 def pieces(selection: Selection) -> Iterator[str]:
-    """Iterate over the lines of a document with a slide for every step of a selection."""
+    """Iterate over the lines of slides, one for each step, and empty pieces for stopping; refuse too many steps."""
     whole = Selection(selection.trace, replace(selection.extent, all_steps=True))
     steps = whole.own_steps()
     refuse_too_many(len(steps), len(whole))

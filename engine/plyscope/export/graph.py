@@ -35,7 +35,7 @@ EDGE_TYPES = {"move": "string", "best": "boolean", "pruned": "boolean"}
 
 
 def graph_facts(selection: Selection) -> Facts:
-    """Return the facts about the whole graph: game, position, search, options."""
+    """Return the facts about the graph: game, position, MAX's side, search, options, and whether it is complete."""
     trace = selection.trace
     return {
         "game": trace.position.game.name,

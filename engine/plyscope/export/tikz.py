@@ -53,7 +53,7 @@ UNITS = (f"x={UNIT}pt", f"y=-{UNIT}pt", "line cap=round", "line join=round")
 
 
 def pieces(selection: Selection) -> Iterator[str]:
-    """Iterate over the lines of the picture, as a document or a fragment."""
+    """Iterate over the lines of the picture, and empty pieces for stopping; refuse too large a drawing."""
     drawing = yield from draw_in_parts(selection)
     refuse_too_large(drawing)
     body = picture(drawing, is_fragment=selection.extent.fragment)

@@ -99,7 +99,7 @@ def fitted_recording(
     columns: Columns,
     pruned: NDArray[np.int32],
 ) -> tuple[Position, Imported]:
-    """Return the recording on its game, if that is known, or on the moves alone, with all that follows."""
+    """Return the root position, and what stands beside the columns, which are completed in place."""
     tags = draft.tags()
     beside: dict[str, Any] = {"further": draft.further_facts(), "probabilities": draft.chances()}
     beside |= {"depths": draft.depths(), "tags": tags}

@@ -399,7 +399,7 @@ class RecordReader:
 
 
 def facts_of(records: Sequence[Record]) -> list[tuple[int, int, str, Fact]]:
-    """Return the further facts of records; those of a return belong to the moment before it."""
+    """Return the further facts of records: the place of the record, how many were read by then, the name, the fact."""
     return [
         (place, place + (type(record) is Enter), name, fact)
         for place, record in enumerate(records)

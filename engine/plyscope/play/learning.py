@@ -83,7 +83,7 @@ MAX_ITERATIONS = 60
 
 
 def fit_weights(features: Matrix, results: Matrix) -> Matrix:
-    """Return the fitted weights, one for each column."""
+    """Return the weights of a logistic regression of results from 0 to 1, one for each column of the features."""
     weights = np.zeros(features.shape[1])
     for _ in range(MAX_ITERATIONS):
         likely = win_probabilities(features, weights)
@@ -422,7 +422,7 @@ class Course:
         self.journal.path.unlink(missing_ok=True)
 
     def _match(self, weights: Mapping[str, float]) -> Match:
-        """Return the match of learned weights with those by hand."""
+        """Return the match, not yet played, of the learned weights against those set by hand."""
         settings = self.settings
         named, games = f"random:{opening_moves(settings.start)}", settings.match_games
         positions = tuple(openings(named, settings.start, (games + 1) // 2, settings.seed + 1))

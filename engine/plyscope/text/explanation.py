@@ -383,7 +383,7 @@ def value_sentence(trace: Trace, frame: int) -> Message:
 
 
 def value_of_start(trace: Trace, frame: int, values: dict[str, object]) -> Message:
-    """Return the sentence for a frame whose children are no better than the value it started from."""
+    """Return the sentence for a value that no child gave: a cutoff by a null move, standing pat, or the start value."""
     if trace.cut_by_passing(frame):
         return Message("It returned {value} after a null move, which proves nothing of its moves.", **values)
     if trace.static_score(frame) is not None:

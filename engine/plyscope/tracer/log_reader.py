@@ -707,7 +707,7 @@ class RowBuilder:
             self.printed.append(str(event[1]))
 
     def notice_exception(self, text: str, line: int, _: int = -1, depth: int = -1) -> None:
-        """Close the calls that an exception has left."""
+        """Close the innermost call, which an exception has left; with a depth, also every call deeper than that."""
         while depth >= 0 and len(self._stack) > depth + 1:
             self.left_by_exception(text, line)
         if len(self._stack) > max(1, depth):

@@ -110,7 +110,7 @@ class ChangingNames(NamedTuple):
         return ChangingNames(frozenset(later), frozenset(made))
 
     def may_give(self, node: ast.expr) -> bool:
-        """Whether an expression may give something else from one call to the next, beside parameters and local names.
+        """Whether a name, an attribute, a call or a subscript may have another value in the next call.
 
         An attribute that the module does not set belongs to another one, as `turn` to the boards of python-chess.
         """
@@ -803,7 +803,7 @@ class FunctionFacts:
 
     @cached_property
     def folds(self) -> list[Fold]:
-        """All folds of the function: by assignments, by arguments of its own calls, and in what it returns."""
+        """The folds in assignments, arguments of its own calls and returns, and those that were meant but lost."""
         found = [fold for one in self.assignments if self.loop_makes_calls(one.loops) for fold in self.folds_of(one)]
         own = {
             id(value): name

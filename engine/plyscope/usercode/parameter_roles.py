@@ -250,7 +250,7 @@ def changes_by_steps(group: ParameterGroup) -> bool:
 
 
 def differs_from_caller(trace: Trace, group: ParameterGroup) -> bool:
-    """Whether some call is given another value than the nearest call above it with one, and no move."""
+    """Whether a group never given a move has another value in some call than in the nearest call above that has one."""
     given = trace.user_code.texts_given(dict(sorted(group.parameters)))
     above = given_above(given, trace.column("parent"))
     known = (given >= 0) & (above >= 0)

@@ -542,7 +542,7 @@ class WindowPanel(Panel):
         )  # fmt: skip
 
     def _show_fitting_rows(self) -> None:
-        """Show the sentences that the lines do not say, as far as there is room for the whole of them."""
+        """Show the way back and, below a number line, the sentences that fit whole; without a line, all of them."""
         has_line = not self.line.isHidden()
         for label in (self.headline, self.proof):
             label.setVisible(not has_line and bool(label.text()))

@@ -493,7 +493,7 @@ class Session(QObject):
     # Finding
 
     def find(self, condition: str) -> Matches:
-        """The steps and the mask of the frames that match a condition; raises InputError for a bad one."""
+        """Return the steps at which frames that match a condition return, and their mask; None without a condition."""
         if not condition.strip():
             return np.empty(0, np.int64), None
         matches = parse(condition).matches(self.trace)

@@ -416,7 +416,7 @@ def is_below(path: str, project: str) -> bool:
 
 
 def folders_added(tree: ast.Module, path: str) -> Iterator[str]:
-    """Iterate over the folders that a file's text adds to Python's path."""
+    """Iterate over existing folders that a file seems to add to the path, seen from its own folder and above."""
     assigned: dict[str, ast.expr] = {}
     added: list[ast.expr] = []
     for node in walk(tree):

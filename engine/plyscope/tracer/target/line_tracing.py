@@ -158,7 +158,7 @@ class LineRecorder:
         raise NotImplementedError
 
     def root_is_over(self) -> None:
-        """Refill the budgets for the next recording, within those of all."""
+        """Refill the budgets for the next recording, or stop following lines for good where all are used up."""
         self.knows_root = False
         if self.log.has_keys:
             return

@@ -276,7 +276,7 @@ class Parts:
                 self._read(getattr(statement, "finalbody", ()), loops, guard, tests, is_caught)
 
     def _read_expression(self, node: ast.AST, loops: tuple[int, ...], tests: tuple[ast.expr, ...]) -> None:
-        """Read the assignments, recursive calls and comprehensions of a statement."""
+        """Note what a statement or expression assigns, also by methods such as `append`, and its recursive calls."""
         if isinstance(node, SCOPES):
             return
         if id(node) in self.calls:

@@ -193,7 +193,7 @@ class SearchForm(Form):
         chosen = self.algorithm.currentData() or "alphabeta"
         chosen = chosen if chosen in names or game is None else usual_search(game)
         fill_choice(self.algorithm, {name: name for name in names}, {n: ALGORITHMS[n].about for n in names}, chosen)
-        scorings = every_scoring() if self.game is None else scorings_of(self.game)
+        scorings = every_scoring() if game is None else scorings_of(game)
         chosen = self.score.currentData() or "result"
         fill_choice(self.score, {n: n for n in scorings}, {n: scoring.about for n, scoring in scorings.items()}, chosen)
 

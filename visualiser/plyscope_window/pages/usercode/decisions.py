@@ -216,7 +216,7 @@ class DecisionPainter(QStyledItemDelegate):
         painter.setFont(face)
         trailing = max(44.0, min(area.width() / 3, painter.fontMetrics().horizontalAdvance(calls) + 2.0))
         board, text, end = self._columns(area, mirrored, trailing)
-        self._paint_board(painter, board, decision, quiet)
+        self._paint_board(painter, board, decision)
         start = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         height = text.height() / 3
         lines = [
@@ -247,7 +247,7 @@ class DecisionPainter(QStyledItemDelegate):
         elif row.is_saved:
             painter.drawText(badge, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, tr("saved"))
 
-    def _paint_board(self, painter: QPainter, area: QRectF, decision: Decision, quiet: Any) -> None:
+    def _paint_board(self, painter: QPainter, area: QRectF, decision: Decision) -> None:
         """Paint the board of a recording; a sign where it has none."""
         if decision.board is not None:
             painter.setPen(QPen(theme().edge, 1))
