@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.games import TREE
-from plyscope.messages import shortened, written
+from plyscope.messages import written
 from plyscope.model import preorder
 from plyscope.model.columns import COLUMNS, HORIZON, INNER, OPEN, TABLE, TERMINAL
 from plyscope.model.declaration import MAX, MIN, NO_SIDE
@@ -40,7 +40,7 @@ from plyscope.model.roles import Proposal
 from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
 from plyscope.model.traced_game import traced_position
-from plyscope.model.user_code import MAX_LABEL_CHARS, CallTexts, UserCode, move_text
+from plyscope.model.user_code import CallTexts, UserCode, move_text
 from plyscope.model.user_code_facts import with_lines_before
 
 Columns = dict[str, NDArray[Any]]
@@ -234,7 +234,7 @@ class JudgedLeaves:
     def moves_without_game(self) -> tuple[NDArray[np.int64], Sequence[str]]:
         """Return for each leaf its move where no game is known, and the texts of all moves.
 
-        It is the move of calls with the same text; what has none is named by its assignment, and is a move of its own.
+        It is the move of calls with the same text; what has none is named by its line, and is a move of its own.
         """
         trace, facts, moves = self.trace, self.trace.user_code.facts, list[int]()
         texts, number_of_text = trace.origin.move_texts or (), self.moves_by_text
@@ -247,7 +247,7 @@ class JudgedLeaves:
             number = number_of_text.get(text, -1)
             if number < 0 or number in used_here:
                 number = len(all_texts)
-                all_texts.append(text or shortened(facts.events[event].assignment, MAX_LABEL_CHARS))
+                all_texts.append(text or f"line {trace.user_code.line_text(facts.events[event].line)}")
                 if text:
                     number_of_text.setdefault(text, number)
             used_here.add(number)

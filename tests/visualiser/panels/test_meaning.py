@@ -13,12 +13,14 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope.layout.viewport import PLAIN_SCALE
 from plyscope.model.roles import BOARD, DEPTH, GIVEN_MAX, IGNORE, VALUE, Proposal
+from plyscope.tracer.running import debug
 from plyscope.tracer.source_text import read_source_file
 from plyscope.usercode.given_roles import function_keys_of_file, remembered_roles
+from plyscope.usercode.reading import read_as_search
 from plyscope_window.app.docks import VALUES
 from plyscope_window.canvas.near import BOARD_SIDE
 from plyscope_window.jobs.background import wait_for_all
-from plyscope_window.panels.meaning import FactLine, MeaningPanel, result_part_name, with_given_role
+from plyscope_window.panels.meaning import FactLine, MeaningPanel, max_text, result_part_name, with_given_role
 from PySide6.QtCore import QPointF, Qt
 
 from tests.visualiser.driving import settle
@@ -211,3 +213,12 @@ def test_one_parameter_has_a_role_and_what_is_recognised_again_is_not_given() ->
     assert given == {"f": {"b": BOARD}}
     assert with_given_role(given, "f", "b", None) == {}
     assert with_given_role({"f": {VALUE: "[0]"}}, "f", "b", IGNORE) == {"f": {VALUE: "[0]", "b": IGNORE}}
+
+
+def test_the_side_may_stand_on_the_board_alone() -> None:
+    pytest.importorskip("chess")
+    path = Path(__file__).parents[2] / "corpus" / "programs" / "chess_alphabeta.py"
+    trace = read_as_search(debug(path, "search(chess.Board(POSITIONS[1]), 2, -9999, 9999)"))
+    proposal = Proposal.of(trace)
+    assert proposal is not None
+    assert max_text(trace, proposal).endswith("where White moves")

@@ -165,7 +165,10 @@ def max_choices(user_code: UserCode, proposal: Proposal) -> tuple[Choices, objec
         choices.append((tr("where the text takes the largest value"), BY_NAME))
     given = side_texts(user_code, proposal)
     texts = [] if given is None or proposal.kinds else list(given[1].values())
-    choices += [(tr("where {side} is {value}", side=side_parameter(proposal), value=text), text) for text in texts]
+    side = side_parameter(proposal)  # none where the board says who is to move
+    for text in texts:
+        where = tr("where {side} is {value}", side=side, value=text) if side else tr("where {value} moves", value=text)
+        choices.append((where, text))
     choices.append((tr("in the first call and on every second ply"), FIRST_CALL))
     choices.append((tr("one ply below the first call, and on every second"), SECOND_CALL))
     return choices, BY_NAME if proposal.kinds else next((text for text in texts if text in proposal.max_texts), now)
