@@ -974,12 +974,14 @@ class FunctionFacts:
     @cached_property
     def expects_none(self) -> bool:
         """Whether it holds what calls have returned against None."""
-        compared = [node for node, _ in self.calls_and_comparisons if isinstance(node, ast.Compare)]
-        sides = [[one.left, *one.comparators] for one in compared]
-        return any(
-            any(isinstance(one, ast.Constant) and one.value is None for one in both) and any(map(self.is_valued, both))
-            for both in sides
-        )
+        for node, _ in self.calls_and_comparisons:
+            sides = [node.left, *node.comparators] if isinstance(node, ast.Compare) else []
+            if any(isinstance(one, ast.Constant) and one.value is None for one in sides):
+                is_container = isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.In | ast.NotIn)
+                # A best value may begin with None.
+                if any(map(self.is_valued if is_container else self.is_result, sides)):
+                    return True
+        return False
 
     @cached_property
     def rebound(self) -> frozenset[str]:
