@@ -344,11 +344,14 @@ class RecordedBounds:
     def may_leave_moves(self) -> NDArray[np.bool_]:
         """For each frame whether one of its loops was left early, by a bound or for another reason.
 
-        How many moves were left then is not known. Of a loop in another one, the moves of the inner one are.
+        How many moves were left then is not known. Of a loop in another one, the moves of the inner one are, but where
+        it searches one move again.
         """
-        is_left = np.array([event.what is What.EXIT for event in self.facts.events], np.bool_)[self.facts.event]
+        is_exit = np.array([event.what is What.EXIT for event in self.facts.events], np.bool_)[self.facts.event]
+        rows = np.flatnonzero(is_exit)
+        left = np.setdiff1d(rows, [*self._of_one_move(rows)], assume_unique=True)
         found = np.zeros(len(self.columns["value"]), np.bool_)
-        found[self.facts.frame[is_left]] = found[self.facts.frame[self._exits]] = True
+        found[self.facts.frame[left]] = found[self.facts.frame[self._exits]] = True
         return found
 
     def after(self, frame: int, steps: Iterable[int], end: int = -1) -> Iterator[Bounds]:

@@ -105,6 +105,12 @@ def test_a_loop_that_searches_one_move_again_is_left_by_no_cutoff(tmp_path: Path
     assert trace.kinds[0] == MAX
 
 
+def test_a_loop_that_searches_one_move_again_leaves_no_move(tmp_path: Path) -> None:
+    _, text, calls = RIGHT["loops that search one move again"]
+    trace = recorded(tmp_path, text, next(one for one in calls if one.startswith("lmr_while_cut")))
+    assert [(trace.values[frame], trace.bound_of(frame)) for frame in (0, 1)] == [(6, "exact"), (3, "exact")]
+
+
 def test_a_null_move_is_no_move(tmp_path: Path) -> None:
     trace = recorded(tmp_path, NULL_MOVE, "search('', 4, -99, 99)")
     scope: dict[str, list[tuple[str, str]]] = {}
