@@ -9,7 +9,7 @@ number of games that it is based on follows from two rules:
   twice. Where the means of the pairs vary more than independent games would, fewer games count, down to one per pair.
   Where they vary less, none are added.
 
-`RunningResult` computes the same numbers from running sums, in constant time per game.
+`RunningResult` works it out from running sums, in constant time per game.
 """
 
 from __future__ import annotations
@@ -31,26 +31,6 @@ def wilson(score: float, games: float) -> tuple[float, float]:
     middle = (score + z / 2) / (1 + z)
     reach = sqrt(score * (1 - score) * z + z * z / 4) / (1 + z)
     return max(0.0, middle - reach), min(1.0, middle + reach)
-
-
-def independent_games(scores: Sequence[float], pairs: Sequence[tuple[float, float]], distinct: int) -> float:
-    """Return the number of independent games that a match is worth."""
-    return max(1.0, distinct / pair_correlation(scores, pairs))
-
-
-def pair_correlation(scores: Sequence[float], pairs: Sequence[tuple[float, float]]) -> float:
-    """Return how much the two games of an opening share: 1 if independent, 2 if they always end alike."""
-    mean = sum(scores) / len(scores)
-    if len(pairs) < 2:
-        return 1.0
-    variance = sum((score - mean) ** 2 for score in scores) / len(scores)
-    of_pairs = sum(((one + other) / 2 - mean) ** 2 for one, other in pairs) / len(pairs)
-    return pair_correlation_from(variance, of_pairs)
-
-
-def pair_correlation_from(variance: float, of_pairs: float) -> float:
-    """Return the correlation within pairs from the variance of games and of the means of pairs."""
-    return min(2.0, max(1.0, 2 * of_pairs / variance)) if variance > 1e-12 else 1.0
 
 
 def elo(score: float) -> float:
@@ -83,6 +63,11 @@ class RunningResult:
         for line in lines:
             self.add(line)
 
+    @property
+    def distinct(self) -> int:
+        """The number of different games."""
+        return len(self._seen)
+
     def add(self, line: Mapping[str, Any]) -> None:
         """Add one game."""
         score = float(line["score"])
@@ -92,7 +77,7 @@ class RunningResult:
         self._add_to_pair(line["number"] // 2, score)
         games = len(self.standings) + 1
         mean = self._sum / games
-        low, high = wilson(mean, max(1.0, len(self._seen) / self._shared(games, mean)))
+        low, high = wilson(mean, max(1.0, self.distinct / self._shared(games, mean)))
         self.standings.append(Standing(games, mean, low, high))
 
     def _add_to_pair(self, pair: int, score: float) -> None:
@@ -107,12 +92,12 @@ class RunningResult:
         self._pair_squares += middle * middle
 
     def _shared(self, games: int, mean: float) -> float:
-        """Return the correlation within pairs for the games so far."""
+        """Return how much the two games of an opening share so far: 1 if independent, 2 if they always end alike."""
         variance = self._squares / games - mean * mean
-        if self._pairs < 2:
+        if self._pairs < 2 or variance <= 1e-12:
             return 1.0
         of_pairs = (self._pair_squares - 2 * mean * self._pair_sum) / self._pairs + mean * mean
-        return pair_correlation_from(variance, of_pairs)
+        return min(2.0, max(1.0, 2 * of_pairs / variance))
 
 
 Line = Mapping[str, Any]
@@ -121,13 +106,10 @@ Line = Mapping[str, Any]
 def facts(header: Mapping[str, Any], lines: Sequence[Line]) -> dict[str, Any]:
     """Return a match's result as `plyscope match --json` prints it; null before the first game."""
     lines = sorted(lines, key=lambda line: int(line["number"]))
-    scores = [float(line["score"]) for line in lines]
-    outcomes = Counter(scores)
-    distinct = len({(line["opening"], line["first"], line["moves"]) for line in lines})
+    outcomes, result = Counter(float(line["score"]) for line in lines), RunningResult(lines)
     known: dict[str, Any] = {"score": None, "interval": None, "elo": None, "elo_interval": None}
-    if scores:
-        score = sum(scores) / len(scores)
-        interval = wilson(score, independent_games(scores, pairs(lines), distinct))
+    if result.standings:
+        _, score, *interval = result.standings[-1]
         known = {
             "score": round(score, 6),
             "interval": [round(end, 6) for end in interval],
@@ -146,22 +128,12 @@ def facts(header: Mapping[str, Any], lines: Sequence[Line]) -> dict[str, Any]:
         "failures": [{"game": line["number"], **line["failure"]} for line in lines if line["failure"] is not None],
         "timeouts": {name: sum(line[name]["timeouts"] for line in lines) for name in ("a", "b")},
         "effort": {name: effort([line[name] for line in lines]) for name in ("a", "b")},
-        "distinct": distinct,
+        "distinct": result.distinct,
         "wanted": header["games"],
         "complete": len(lines) == header["games"],
         "openings": header["openings"],
         "seed": header["seed"],
     }
-
-
-def pairs(lines: Sequence[Line]) -> list[tuple[float, float]]:
-    """Return the scores of both games of each opening that has been played twice."""
-    by_number = {line["number"]: float(line["score"]) for line in lines}
-    return [
-        (by_number[number], by_number[number + 1])
-        for number in by_number
-        if number % 2 == 0 and number + 1 in by_number
-    ]
 
 
 def elo_fact(score: float) -> int | float | str | None:

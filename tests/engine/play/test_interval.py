@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from math import inf
 
 import pytest
-from plyscope.play.results import elo, independent_games, pair_correlation, wilson
+from plyscope.play.results import RunningResult, elo, wilson
+
+from tests.engine.play.test_results import line
 
 
 def test_wilson_against_published_numbers() -> None:
@@ -23,20 +26,22 @@ def test_elo() -> None:
     assert (elo(0), elo(1)) == (-inf, inf)
 
 
+def interval(scores: Sequence[float], **same: str) -> tuple[float, float]:
+    """Return the interval of games, two of each opening, all with the same moves on request."""
+    standing = RunningResult({**line(number, score), **same} for number, score in enumerate(scores)).standings[-1]
+    assert standing.score == pytest.approx(sum(scores) / len(scores))
+    return standing.low, standing.high
+
+
 def test_games_that_come_again_do_not_count() -> None:
-    scores = [1.0, 0.0] * 50
-    assert independent_games(scores, [(1.0, 0.0)] * 50, distinct=2) == 2
-    assert independent_games([1.0], [], distinct=1) == 1
+    assert interval([1, 0] * 50, opening="o", moves="1") == wilson(0.5, 2)
+    assert interval([1]) == wilson(1, 1)
 
 
 def test_pairs_that_end_alike_count_once() -> None:
-    alike = [(1.0, 1.0), (0.0, 0.0)] * 20
-    opposite = [(1.0, 0.0)] * 40
-    flat = [score for pair in alike for score in pair]
-    assert pair_correlation(flat, alike) == pytest.approx(2)
-    assert independent_games(flat, alike, 80) == pytest.approx(40)
-    assert pair_correlation([1.0, 0.0] * 40, opposite) == 1, "where pairs vary less than games would, nothing is added"
-    assert pair_correlation([1.0] * 80, [(1.0, 1.0)] * 40) == 1
+    assert interval([1, 1, 0, 0] * 20) == pytest.approx(wilson(0.5, 40))
+    assert interval([1, 0] * 40) == wilson(0.5, 80), "where pairs vary less than games would, nothing is added"
+    assert interval([1] * 80) == wilson(1, 80)
 
 
 @pytest.mark.parametrize(
@@ -52,11 +57,10 @@ def test_the_interval_holds_the_truth_in_about_95_of_100_matches(win: float, dra
         return 1.0 if drawn < win else 0.5 if drawn < win + draw else 0.0
 
     for _ in range(matches):
-        pairs = []
+        scores: list[float] = []
         for _ in range(50):
             one = game()
-            pairs.append((one, one if rng.random() < alike else game()))
-        scores = [score for pair in pairs for score in pair]
-        low, high = wilson(sum(scores) / 100, independent_games(scores, pairs, 100))
+            scores += (one, one if rng.random() < alike else game())
+        low, high = interval(scores)
         held += low <= truth <= high
     assert held / matches > 0.93

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from plyscope.files.sources import load
 from plyscope.play.match import prepare
-from plyscope.play.results import facts, pairs
+from plyscope.play.results import facts
 
 MATCH = prepare(load("connectfour:"), "tutorial-block", "tutorial-sum", 6, openings_named="random:3")
 
@@ -39,7 +39,3 @@ def test_no_game_and_all_won() -> None:
     assert (won["score"], won["elo"], won["complete"]) == (1, "inf", True)
     assert 0.5 < won["interval"][0] < 1
     assert won["interval"][1] == 1
-
-
-def test_pairs_are_games_of_one_opening() -> None:
-    assert pairs([line(0, 1), line(1, 0), line(2, 0.5), line(5, 1)]) == [(1, 0)]

@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
+from statistics import fmean, pvariance
 
 import pytest
-from plyscope.play.results import RunningResult, facts
+from plyscope.play.results import Line, RunningResult, facts, wilson
 
 from tests.engine.play.test_results import MATCH, line
+
+
+def interval_of(lines: Sequence[Line]) -> tuple[float, float]:
+    """Return the interval as it is defined, from all games at once."""
+    scores = {entry["number"]: float(entry["score"]) for entry in lines}
+    mean, spread = fmean(scores.values()), pvariance(scores.values())
+    pairs = [(scores[one], scores[one + 1]) for one in scores if one % 2 == 0 and one + 1 in scores]
+    shared = 2 * fmean((fmean(pair) - mean) ** 2 for pair in pairs) / spread if len(pairs) > 1 and spread else 1
+    distinct = len({(entry["opening"], entry["first"], entry["moves"]) for entry in lines})
+    return wilson(mean, max(1, distinct / min(2, max(1, shared))))
 
 
 def test_after_every_game_it_says_what_the_results_say() -> None:
@@ -20,6 +32,7 @@ def test_after_every_game_it_says_what_the_results_say() -> None:
         found = facts(MATCH.header, lines[: standing.games])
         assert standing.score == pytest.approx(found["score"], abs=1e-6)
         assert (standing.low, standing.high) == pytest.approx(found["interval"], abs=1e-6)
+        assert (standing.low, standing.high) == pytest.approx(interval_of(lines[: standing.games]))
 
 
 def test_pairs_that_end_alike_count_for_less() -> None:
