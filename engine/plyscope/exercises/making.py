@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import cache
-from math import inf
 from typing import Any
 
-from plyscope.exercises.exercise import Exercise, Window, exercise_of
+from plyscope.exercises.exercise import Exercise, exercise_of
 from plyscope.exercises.tree import MAX_NODES, too_large
 from plyscope.files.sources import load
-from plyscope.games.random_trees import Constraints, Tree, check, draw, write
+from plyscope.games.random_trees import Constraints, Tree, check, cuts_of, draw, write
 from plyscope.messages import InputError
 from plyscope.model.shuffle import random_words
 
@@ -49,15 +48,6 @@ class Request:
         return options if self.algorithm == "minimax" else {**options, "cut": self.cut, "fail": self.fail}
 
 
-@dataclass
-class Count:
-    """The pruned moves and cutoffs of one search."""
-
-    prunes: int = 0
-    cutoffs: int = 0
-    deep: int = 0
-
-
 def random_exercise(request: Request, seed: int, **about: Any) -> Exercise:
     """Return an exercise that fulfils the request; raise InputError where none can or none is found."""
     check(request.shape)
@@ -82,45 +72,12 @@ def fulfils(tree: Tree, request: Request) -> bool:
     """Whether a tree has the requested pruned moves and cutoffs."""
     if request.prunes is None and request.cutoffs is None and not request.deep_cutoff:
         return True
-    count = count_cuts(tree, request)
+    cuts = [] if request.algorithm == "minimax" else cuts_of(tree, request.cut, request.fail, request.order)
     return (
-        request.prunes in (None, count.prunes)
-        and request.cutoffs in (None, count.cutoffs)
-        and (not request.deep_cutoff or count.deep > 0)
+        request.prunes in (None, sum(len(cut.pruned) for cut in cuts))
+        and request.cutoffs in (None, len(cuts))
+        and (not request.deep_cutoff or any(cut.is_deep and cut.pruned for cut in cuts))
     )
-
-
-def count_cuts(tree: Tree, request: Request) -> Count:
-    """Return what alpha-beta prunes of a tree, counted without a recording, which takes longer."""
-    count = Count()
-    if request.algorithm != "minimax":
-        search(tree, True, inf, (-inf, inf), request, count)
-    return count
-
-
-def search(tree: Tree, is_max: bool, parent: float, window: Window, request: Request, count: Count) -> float:
-    """Return the value of a tree by alpha-beta and count its cuts; `parent` is the best value above."""
-    if not isinstance(tree, list):
-        return tree
-    alpha, beta = window
-    best = -inf if is_max else inf
-    children = tree[::-1] if request.order == "reverse" else tree
-    for place, child in enumerate(children, 1):
-        value = search(child, not is_max, best, (alpha, beta), request, count)
-        best = max(best, value) if is_max else min(best, value)
-        alpha, beta = (max(alpha, best), beta) if is_max else (alpha, min(beta, best))
-        if is_cut(alpha, beta, request):
-            count.cutoffs += 1
-            count.prunes += len(children) - place
-            is_shallow = is_cut(best, parent, request) if is_max else is_cut(parent, best, request)
-            count.deep += not is_shallow and place < len(children)
-            break
-    return best if request.fail == "soft" else min(max(best, window[0]), window[1])
-
-
-def is_cut(alpha: float, beta: float, request: Request) -> bool:
-    """Whether α and β cut under the request's rule."""
-    return alpha > beta or (alpha == beta and request.cut == ">=")
 
 
 # What no tree can have

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import inf
+from operator import ge, gt
+from typing import NamedTuple
 
 from plyscope.messages import InputError, Message
 from plyscope.model.shuffle import random_below, random_words
@@ -41,12 +43,13 @@ class Constraints:
     """No two leaves are worth the same."""
 
 
-@dataclass(frozen=True)
-class Cut:
-    """A node in which alpha-beta stopped before its last move, and the moves that it pruned."""
+class Cut(NamedTuple):
+    """A node in which alpha-beta stopped, and the moves that it pruned."""
 
     ply: int
-    pruned: tuple[Tree, ...]
+    pruned: list[Tree]
+    is_deep: bool
+    """Whether it is cut by a bound from three plies above or more, and by nothing nearer."""
 
 
 def random_tree(constraints: Constraints, seed: int) -> str:
@@ -174,8 +177,7 @@ def fulfils(tree: Tree, constraints: Constraints) -> bool:
     """Whether a tree has the cuts that were asked for."""
     if constraints.cuts is None and not constraints.cut_above:
         return True
-    cuts: list[Cut] = []
-    search(tree, 0, -inf, inf, cuts)
+    cuts = cuts_of(tree)
     if not all(cut.pruned for cut in cuts):
         return False
     if constraints.cuts is not None and len(cuts) != constraints.cuts:
@@ -186,24 +188,34 @@ def fulfils(tree: Tree, constraints: Constraints) -> bool:
     )
 
 
-def search(tree: Tree, ply: int, alpha: float, beta: float, cuts: list[Cut]) -> float:
-    """Return the value by alpha-beta, fail-soft and with the rule >=, and add its cuts to a list."""
-    if not isinstance(tree, list):
-        return tree
-    is_max = ply % 2 == 0
-    best = -inf if is_max else inf
-    for tried, child in enumerate(tree, 1):
-        value = search(child, ply + 1, alpha, beta, cuts)
-        if is_max:
-            best = max(best, value)
-            alpha = max(alpha, best)
-        else:
-            best = min(best, value)
-            beta = min(beta, best)
-        if alpha >= beta:
-            cuts.append(Cut(ply, tuple(tree[tried:])))
-            break
-    return best
+def cuts_of(tree: Tree, rule: str = ">=", fail: str = "soft", order: str = "given") -> list[Cut]:
+    """Return the cutoffs of alpha-beta on a tree, found without a recording, which takes longer."""
+    cuts: list[Cut] = []
+    is_cut = ge if rule == ">=" else gt
+
+    def value_of(tree: Tree, ply: int, parent: float, alpha: float, beta: float) -> float:
+        """Return the value of a node and add the cuts below it; `parent` is the best value so far of the node above."""
+        if not isinstance(tree, list):
+            return tree
+        is_max, low, high = ply % 2 == 0, alpha, beta
+        best = -inf if is_max else inf
+        children = tree[::-1] if order == "reverse" else tree
+        for tried, child in enumerate(children, 1):
+            value = value_of(child, ply + 1, best, alpha, beta)
+            if is_max:
+                best = max(best, value)
+                alpha = max(alpha, best)
+            else:
+                best = min(best, value)
+                beta = min(beta, best)
+            if is_cut(alpha, beta):
+                is_shallow = is_cut(best, parent) if is_max else is_cut(parent, best)
+                cuts.append(Cut(ply, children[tried:], not is_shallow))
+                break
+        return best if fail == "soft" else min(max(best, low), high)
+
+    value_of(tree, 0, inf, -inf, inf)
+    return cuts
 
 
 def height(tree: Tree) -> int:
