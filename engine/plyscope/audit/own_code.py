@@ -65,6 +65,8 @@ class OwnRun(NamedTuple):
     """For each frame the best value so far that it was given; NaN where it was given none."""
     value: NDArray[np.float64]
     """For each frame what it returned; NaN where that is no number."""
+    signs: NDArray[np.int8]
+    """For each frame the sign that its caller gives its result; 0 where that is not known."""
     takes: NDArray[np.int8]
     """1 for a frame that takes the largest value, -1 for the smallest, 0 where that is not known."""
     is_negated: bool
@@ -591,8 +593,6 @@ class FrameWalk:
         self.has_own_exit = False
         """Whether a loop was left early for a reason that is no bound."""
         self.last_call: Site | None = None
-        self.factor = 0
-        """The sign that a factor gives to the call that follows; 0 where it is no sign."""
         self.returned: Event | None = None
         self.answered = UNREADABLE_EXPRESSION
         self.event_number = -1
@@ -653,8 +653,6 @@ class FrameWalk:
                 self.returned, self.answered = event, self.texts.expressions[event_number]
             elif event.what is What.AGAIN:
                 self.read_bound_again(event, value)
-            elif event.what is What.FACTOR:
-                self.factor = int(value) if value in (1, -1) else 0
         self.check_answer()
         if self.kept_bound is not None:
             self.report(*self.kept_bound)
@@ -813,8 +811,7 @@ class FrameWalk:
             self.proved = nan
         self.waiting = [one for one in (*self.waiting, *self.round) if not (one.is_replaced or targets & one.targets)]
         self.settle_round(entered)
-        sign = site.sign or self.factor
-        self.factor = 0
+        sign = int(run.signs[child])
         held = sign * value if sign and (self.texts.is_bare[place] or not site.sign) else nan
         called = ReturnedCall(child, place, site, sign, targets, held, nan, nan)
         if not self.texts.folds[place]:

@@ -526,7 +526,9 @@ def where_max_moves(trace: Trace, proposal: Proposal) -> str | None:
         if not texts:
             return None
     elif proposal.max_plies >= 0:
-        where = ("in the first call", "one ply below the first call")[proposal.max_plies] + ", and on every second ply"
+        where = ("in the first call", "one ply below the first call")[proposal.max_plies]
+        by_signs = proposal.negated and not trace.facts.sides_alternate
+        where += "; the side changes where a result is negated" if by_signs else ", and on every second ply"
     else:
         return None
     game = trace.position.game

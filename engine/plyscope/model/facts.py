@@ -63,6 +63,13 @@ class Facts:
         )
 
     @cached_property
+    def sides_alternate(self) -> bool:
+        """Whether each call, but for those of a caller of several searches, is of the other side than its caller."""
+        kind, parent = self.frames.column("kind"), self.frames.column("parent")
+        first = 1 + self.frames.origin.callers
+        return bool(np.all(kind[first:] + kind[parent[first:]] == MAX + MIN))
+
+    @cached_property
     def round_number(self) -> NDArray[np.int32]:
         """The number of the round that each frame is or belongs to, from 1; 0 for the root, and without rounds."""
         numbers = np.zeros(len(self.frames), np.int32)

@@ -173,6 +173,30 @@ class UserCodeFacts:
         number = int(self.site[frame]) if 0 <= frame < len(self.site) else -1
         return self.sites[number] if number >= 0 else None
 
+    def result_signs(self, parent: Column, ply: Column, size: Column) -> NDArray[np.int8]:
+        """Return for each frame the sign that its caller gives its result: 1, -1, or 0 where that is not known.
+
+        A factor that is no constant ran before the call or after it, as it stands; only 1 and -1 are signs.
+        """
+        of_site = np.array([*(site.sign for site in self.sites), 0], np.int8)
+        signs = of_site[self.site] if len(self.site) == len(size) else np.zeros(len(size), np.int8)
+        rows = self.rows_with(What.FACTOR)
+        if not len(rows):
+            return signs
+        steps = 3 * np.arange(len(size), dtype=np.int64) - 2 * ply.astype(np.int64)
+        by_place = []
+        for step in (steps - 1, steps + 3 * size.astype(np.int64) - 1):
+            at = np.searchsorted(self.step[rows], step, "right") - 1
+            is_there = (at >= 0) & (self.step[rows][at] == step) & (self.frame[rows][at] == parent)
+            value = self.value[rows][at]
+            by_place.append(np.where(is_there & (np.abs(value) == 1), value, 0).astype(np.int8))
+        before, after = by_place
+        for number, site in enumerate(self.sites):
+            if not site.sign:
+                calls = self.site == number
+                signs[calls] = (before if np.all(before[calls]) else after)[calls]
+        return signs
+
     def takes_result(self, site: Site) -> bool:
         """Return whether the expression around a call takes every result: `max`, `min`, a list made or added to."""
         is_list = any(

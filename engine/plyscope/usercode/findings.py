@@ -198,6 +198,7 @@ def own_run(trace: Trace, proposal: Proposal) -> OwnRun:
         beta,
         best,
         values,
+        user_code.facts.result_signs(trace.column("parent"), trace.column("ply"), trace.column("size")),
         takes,
         proposal.negated,
         test_lines(trace),

@@ -297,11 +297,9 @@ class JudgedLeaves:
     @cached_property
     def kinds(self) -> NDArray[np.uint8]:
         """Return the leaves' sides: the other one than their parents', where calls show that sides alternate."""
-        kind, parent = self.trace.column("kind"), self.trace.column("parent")
-        first = 1 + self.trace.user_code.has_caller
-        alternates = bool(np.all(kind[first:] + kind[parent[first:]] == MAX + MIN))
-        above = kind[self.parents]
-        return np.where(alternates & (above <= MAX), MAX + MIN - above, NO_SIDE).astype(np.uint8)
+        above = self.trace.column("kind")[self.parents]
+        is_known = self.trace.facts.sides_alternate & (above <= MAX)
+        return np.where(is_known, MAX + MIN - above, NO_SIDE).astype(np.uint8)
 
     @property
     def statuses(self) -> NDArray[np.uint8]:

@@ -25,6 +25,7 @@ from plyscope.model import preorder
 from plyscope.model.board_texts import cells_with_pieces
 from plyscope.model.columns import COLUMNS, HORIZON, INNER, OPEN, STATUS_NOT_GIVEN, TERMINAL
 from plyscope.model.declaration import MAX, MIN, NO_SIDE
+from plyscope.model.distinct_numbers import distinct_numbers
 from plyscope.model.imported import shown_options, user_code_options, user_code_plan
 from plyscope.model.origin import TracedUserCode
 from plyscope.model.position import Position
@@ -155,10 +156,31 @@ def kinds_of(trace: Trace, proposal: Proposal) -> NDArray[np.uint8]:
         kind = np.where(numbers < 0, NO_SIDE, np.where(is_max, MAX, MIN)).astype(np.uint8)
     elif proposal.max_plies >= 0:
         kind = np.where(trace.column("ply") % 2 == proposal.max_plies, MAX, MIN).astype(np.uint8)
+        if proposal.negated:
+            kind = kinds_by_signs(trace, kind)
     if user_code.has_caller:
         below = kind[list(trace.children(0))]
         is_sure = len(set(below.tolist())) == 1 and below[0] != NO_SIDE and not searches_one_position(trace, proposal)
         kind[0] = 1 - below[0] if is_sure else NO_SIDE
+    return kind
+
+
+def kinds_by_signs(trace: Trace, kind: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Return the sides where some results are negated and some are not, as at a further turn: there the side stays.
+
+    Where none or all are, plies take turns. A call of which that is not known has no side then, nor have those below.
+    """
+    parent, ply = trace.column("parent"), trace.column("ply")
+    signs = trace.user_code.facts.result_signs(parent, ply, trace.column("size"))
+    first = 1 + trace.user_code.has_caller
+    if not {1, -1} <= set(distinct_numbers(signs[first:]).tolist()):
+        return kind
+    kind = kind.copy()
+    for frames in preorder.levels(ply):
+        frames = frames[frames >= first]
+        above = kind[parent[frames]]
+        other = np.where(above == NO_SIDE, NO_SIDE, MAX + MIN - above)
+        kind[frames] = np.where(signs[frames] < 0, other, np.where(signs[frames] > 0, above, NO_SIDE))
     return kind
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from plyscope.analysis.stats import by_ply, overall
-from plyscope.model.declaration import MAX
+from plyscope.model.declaration import MAX, MIN
 from plyscope.text.explanation import sentences
 from plyscope.tracer.running import debug
+from plyscope.usercode.findings import findings
 from plyscope.usercode.reading import read_as_search
 
 from tests.engine.usercode.right_programs import RIGHT
@@ -87,6 +89,31 @@ def search(node, alpha, beta, is_max):
             break
     return best
 """
+FURTHER_TURNS = """
+def moves(n):
+    return [m for m in (1, 2) if m <= n]
+
+def negamax(n, depth, alpha, beta):
+    TURNS.append((n, depth, PLAYER[0], alpha, beta))
+    if n == 0 or depth == 0:
+        return n % 3 if depth == 0 else -1
+    best = -9
+    for m in moves(n):
+        left = n - m
+        again = left > 0 and left % 2 == 0
+        sign = 1 if again else -1
+        low, high = (alpha, beta) if again else (-beta, -alpha)
+        PLAYER[0] *= sign
+        value = RESULT
+        PLAYER[0] *= sign
+        best = max(best, value)
+        alpha = max(alpha, value)
+        if alpha >= beta:
+            break
+    return best
+
+PLAYER, TURNS = [1], []
+"""
 
 
 def recorded(tmp_path: Path, text: str, call: str) -> Trace:
@@ -109,6 +136,26 @@ def test_a_loop_that_searches_one_move_again_leaves_no_move(tmp_path: Path) -> N
     _, text, calls = RIGHT["loops that search one move again"]
     trace = recorded(tmp_path, text, next(one for one in calls if one.startswith("lmr_while_cut")))
     assert [(trace.values[frame], trace.bound_of(frame)) for frame in (0, 1)] == [(6, "exact"), (3, "exact")]
+
+
+@pytest.mark.parametrize(
+    "result",
+    [
+        "sign * negamax(left, depth - 1, low, high)",
+        "negamax(left, depth - 1, low, high) * sign",
+        "negamax(left, depth - 1, low, high) if again else -negamax(left, depth - 1, low, high)",
+    ],
+)
+def test_who_moves_again_is_seen_by_the_signs_of_results(tmp_path: Path, result: str) -> None:
+    text = FURTHER_TURNS.replace("RESULT", result)
+    trace = recorded(tmp_path, text, "negamax(7, 4, -9, 9)")
+    scope: dict[str, Any] = {}
+    exec(text + "\nnegamax(7, 4, -9, 9)", scope)
+    assert trace.kinds.tolist() == [MAX if player > 0 else MIN for _, _, player, _, _ in scope["TURNS"]]
+    assert not trace.facts.sides_alternate
+    windows = [(a, b) if player > 0 else (-b, -a) for _, _, player, a, b in scope["TURNS"]]
+    assert [*zip(trace.alphas.tolist(), trace.betas.tolist(), strict=True)] == windows
+    assert (trace.value, trace.bound, findings(trace)) == (0, "exact", [])
 
 
 def test_a_null_move_is_no_move(tmp_path: Path) -> None:
