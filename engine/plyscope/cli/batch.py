@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from plyscope.cli.group import command_line, force_option, json_option
-from plyscope.cli.running import BAD_INPUT, INTERRUPTED, complain, interruptible_progress, remark
+from plyscope.cli.running import BAD_INPUT, INTERRUPTED, collect, complain, interruptible_progress, remark
 from plyscope.messages import InputError, Message, OptionError
 
 if TYPE_CHECKING:
@@ -82,10 +82,9 @@ def check_files(output: Path | None, drawing: Path | None, force: bool) -> None:
 
     if output is not None:
         check_output(output, force=force)
-    if drawing is not None:
-        if drawing.suffix.lower() != ".svg":
-            raise OptionError("the summary is drawn as .svg, and this is {path}", path=drawing.name)
-        check_writable(drawing, force=force)
+    if drawing is not None and drawing.suffix.lower() != ".svg":
+        raise OptionError("the summary is drawn as .svg, and this is {path}", path=drawing.name)
+    check_writable(drawing, force=force)
 
 
 def read_positions(
@@ -135,13 +134,7 @@ def run(
             workers = open_files.enter_context(Workers(do_tasks, ready.settings, left, jobs))
         else:
             workers = open_files.enter_context(ClusterRun(cluster, ready.settings, left))
-        while not workers.is_done and progress(len(results)):
-            result = workers.poll(0.1)
-            if result is not None:
-                results.append(result)
-                if journal is not None:
-                    journal.add(result)
-    interrupted = progress.interrupted and len(results) < total
+        interrupted = collect(workers, results, progress, journal)
     if interrupted:
         kept = Message("interrupted: {done} of {total} tasks are done", done=len(results), total=total)
         remark(kept if output is None else Message("{kept}; the same command resumes them", kept=kept))

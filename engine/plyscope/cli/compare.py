@@ -49,8 +49,7 @@ def compare(
     from plyscope.files.atomic import check_writable
     from plyscope.text.compared import comparison_facts
 
-    if output is not None:
-        check_writable(output, force=force)
+    check_writable(output, force=force)
     a, b = recordings(what, request, verify)
     if output is not None:
         export([a.trace, b.trace], output, form="html", force=force)

@@ -21,6 +21,7 @@ from plyscope.cli.running import (
     load_numpy,
     remark,
     stopped_by,
+    warn,
 )
 from plyscope.messages import InputError, Message, OptionError, plain_number
 from plyscope.operating_system import is_termination, requests_to_stop
@@ -181,10 +182,9 @@ class Shown(NamedTuple):
 
     def check_output(self) -> None:
         """Raise an error, before any work, where the output file cannot be written."""
-        if self.output is not None:
-            from plyscope.files.atomic import check_writable
+        from plyscope.files.atomic import check_writable
 
-            check_writable(self.output, force=self.force)
+        check_writable(self.output, force=self.force)
 
     def save(self, trace: Trace) -> None:
         """Save the recording where a file was named."""
@@ -220,8 +220,7 @@ def show_program_elsewhere(address: str, seconds: float, shown: Shown) -> int:
         trace = listen_for(address, seconds, progress)
         took = perf_counter() - began
         shown.save(trace)
-    for warning in trace.position.warnings:
-        remark(Message("warning: {warning}", warning=warning))
+    warn(trace.position.warnings)
     show(trace, took, shown, None)
     return status_after(progress, trace)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from plyscope.cli.group import command_line, force_option, json_option
-from plyscope.cli.running import INTERRUPTED, ProgressReport, interruptible_progress, remark
+from plyscope.cli.running import INTERRUPTED, collect, interruptible_progress, remark
 from plyscope.messages import Message
 
 if TYPE_CHECKING:
@@ -66,8 +66,7 @@ def match(
     from plyscope.play.match import SHOWN, prepare
     from plyscope.play.results import facts
 
-    if disagreements is not None:
-        check_writable(disagreements, force=force)
+    check_writable(disagreements, force=force)
     start = start_of(game)
     if coordinates is not None:
         start = start.with_coordinates(coordinates)
@@ -107,14 +106,7 @@ def play_games(ready: Match, jobs: int, journal: Any) -> tuple[list[dict[str, An
     if lines:
         remark(Message("{path}: {count} games are saved already", path=str(journal.path), count=len(lines)))
     with interruptible_progress(ready.games, "of {total:,.0f} games") as progress, MatchRun(ready, lines, jobs) as run:
-        while not run.is_done and progress(len(lines)):
-            line = run.poll(0.1)
-            if line is not None:
-                lines.append(line)
-                if journal is not None:
-                    journal.add(line)
-        progress(len(lines))
-    interrupted = progress.interrupted and len(lines) < ready.games
+        interrupted = collect(run, lines, progress, journal)
     if interrupted:
         remark(Message("interrupted: {count} games are kept", count=len(lines)))
     return lines, interrupted
@@ -129,21 +121,13 @@ def find_disagreements(
     answers: list[dict[str, Any]] = []
     workers, count = start_workers(ready, lines, jobs)
     with interruptible_progress(count, "of {total:,.0f} positions") as progress, workers:
-        collect(workers, answers, progress)
-    if progress.interrupted and len(answers) < count:
+        interrupted = collect(workers, answers, progress)
+    if interrupted:
         remark(Message("interrupted: not all positions were compared, {path} is not written", path=str(path)))
         return None, True
     found = differing(answers)
     save(ready.header, found, path, force=force)
     return {"positions": count, "differing": len(found), "file": str(path)}, False
-
-
-def collect(workers: Any, answers: list[dict[str, Any]], progress: ProgressReport) -> None:
-    """Append the workers' answers as they arrive, reporting progress."""
-    while not workers.is_done and progress(len(answers)):
-        answer = workers.poll(0.1)
-        if answer is not None:
-            answers.append(answer)
 
 
 # Tables

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 import plyscope
-from plyscope.cli.running import interruptible_progress, progress_shown, remark
+from plyscope.cli.running import interruptible_progress, progress_shown, remark, warn
 from plyscope.files.recognition import is_recording_file
 from plyscope.messages import InputError, Message, OptionError
 from plyscope.model.position import Position
@@ -135,18 +135,17 @@ def load_position(source: str, request: SearchRequest) -> Position:
     from plyscope.files.sources import load
 
     position = load(source, game=request.game, max=request.max_, coordinates=request.coordinates)
-    for warning in position.warnings:
-        remark(Message("warning: {warning}", warning=warning))
+    warn(position.warnings)
     return position
 
 
-def record(position: Position, request: SearchRequest, **changed: Any) -> Recorded:
+def record(position: Position, request: SearchRequest) -> Recorded:
     """Estimate and record a search; print a remark if a depth was set or a limit reached."""
     from plyscope.recording.estimate import depth_within, fit
     from plyscope.recording.record import run
 
     has_budget = request.limit is not None or request.seconds is not None
-    fitted = fit(position, {**request.search, **changed}, has_budget=has_budget)
+    fitted = fit(position, request.search, has_budget=has_budget)
     if fitted.whole is not None:
         remark(
             Message(
@@ -203,13 +202,26 @@ def open_or_record(source: str, request: SearchRequest, verify: bool) -> Recorde
 
 
 def open_recording(source: str, verify: bool) -> Trace:
-    """Return the recording in a trace file, or of another program."""
-    if is_recording_file(source):
-        return import_recording(source, verify)
+    """Return the recording in a trace file, whose sums are checked, or of another program, which is checked while read.
+
+    With `verify` derive all of it again.
+    """
+    from plyscope.files.checked import check_once
+    from plyscope.files.opening import open_trace
+
+    is_imported = is_recording_file(source)
     try:
-        return open_checked(Path(source), verify)
+        with progress_shown():
+            trace = open_trace(source)
+        warn(trace.position.warnings)
+        if not is_imported:
+            with progress_shown():
+                check_once(Path(source), trace, plyscope.__version__, again=verify)
+        if verify:
+            verify_trace(trace)
     except InputError as error:
-        raise error if source in str(error) else error.inside(source) from None
+        raise error if is_imported or source in str(error) else error.inside(source) from None
+    return trace
 
 
 def record_verified(position: Position, request: SearchRequest, verify: bool) -> Recorded:
@@ -225,34 +237,6 @@ def import_or_record(source: str, request: SearchRequest) -> Recorded:
     if is_recording_file(source):
         return open_or_record(source, request, False)
     return record(load_position(source, request), request)
-
-
-def import_recording(source: str, verify: bool) -> Trace:
-    """Return the recording of another program, which is checked while it is read."""
-    from plyscope.files.opening import open_trace
-
-    with progress_shown():
-        trace = open_trace(source)
-    for warning in trace.position.warnings:
-        remark(Message("warning: {warning}", warning=warning))
-    if verify:
-        verify_trace(trace)
-    return trace
-
-
-def open_checked(path: Path, verify: bool) -> Trace:
-    """Return the recording in a trace file after checking its sums; with `verify` derive all of it again."""
-    from plyscope.files.checked import check_once
-    from plyscope.files.opening import open_trace
-
-    trace = open_trace(path)
-    for warning in trace.position.warnings:
-        remark(Message("warning: {warning}", warning=warning))
-    with progress_shown():
-        check_once(path, trace, plyscope.__version__, again=verify)
-    if verify:
-        verify_trace(trace)
-    return trace
 
 
 def verify_trace(trace: Trace) -> None:

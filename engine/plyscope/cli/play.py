@@ -71,8 +71,7 @@ def play(
     if in_window:
         table = open_game(game, first, second, read_machine(algorithm, options), seed, coordinates, asks=False)
         return show_in_window(game, table, seconds, save)
-    if save is not None:
-        check_writable(save, force=force)
+    check_writable(save, force=force)
     with open_game(game, first, second, read_machine(algorithm, options), seed, coordinates) as table:
         try:
             return Terminal(table, seconds).play()

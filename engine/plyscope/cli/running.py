@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from threading import Timer
@@ -18,6 +18,8 @@ from plyscope.operating_system import end_on_termination, is_termination, raise_
 
 if TYPE_CHECKING:
     from rich.progress import Progress
+
+    from plyscope.files.journal import Journal
 
 COMPLETION = "_PLYSCOPE_COMPLETE"
 """The variable by which a shell requests its completion script, or completions."""
@@ -133,6 +135,12 @@ def remark(message: Message) -> None:
     print(f"plyscope: {message}", file=sys.stderr)
 
 
+def warn(warnings: Iterable[Message]) -> None:
+    """Print the warnings of a position or recording."""
+    for warning in warnings:
+        remark(Message("warning: {warning}", warning=warning))
+
+
 class ProgressReport:
     """The progress of a command, shown after a second, which also knows whether to stop."""
 
@@ -204,3 +212,17 @@ def interruptible_progress(total: float | None = None, about: str = ABOUT_FRAMES
 
         with requests_to_stop(stop):
             yield progress
+
+
+def collect(
+    workers: Any, found: list[dict[str, Any]], progress: ProgressReport, journal: Journal | None = None
+) -> bool:
+    """Add the results of workers as they arrive, also to a file; return whether the user interrupted the work."""
+    while not workers.is_done and progress(len(found)):
+        result = workers.poll(0.1)
+        if result is not None:
+            found.append(result)
+            if journal is not None:
+                journal.add(result)
+    progress(len(found))
+    return progress.interrupted and not workers.is_done

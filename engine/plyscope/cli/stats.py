@@ -9,7 +9,7 @@ import click
 
 from plyscope.cli.group import command_line, exit_status_of, force_option, json_option, search_text, verify_option
 from plyscope.cli.options import SearchRequest, open_or_record, search_options
-from plyscope.cli.running import INTERRUPTED, interruptible_progress, remark
+from plyscope.cli.running import INTERRUPTED, interruptible_progress, remark, warn
 from plyscope.messages import Message
 
 csv_option = click.option(
@@ -28,9 +28,10 @@ def stats(source: str, request: SearchRequest, file: Path | None, force: bool, v
     """Count at each ply: frames, leaves, cutoffs, pruned moves, branching, repeated positions."""
     from plyscope.analysis.stats import statistics, summary
     from plyscope.cli.tables import print_json
+    from plyscope.files.atomic import check_writable
     from plyscope.files.checked import counted_once
 
-    check_file(file, force)
+    check_writable(file, force=force)
     recorded = open_or_record(source, request, verify)
     trace = recorded.trace
     # What `solve` has found in the same file is not derived again.
@@ -42,14 +43,6 @@ def stats(source: str, request: SearchRequest, file: Path | None, force: bool, v
     else:
         print_statistics(trace, facts)
     return exit_status_of(recorded)
-
-
-def check_file(file: Path | None, force: bool) -> None:
-    """Raise an error, before any work, for a table file that cannot be written."""
-    from plyscope.files.atomic import check_writable
-
-    if file is not None:
-        check_writable(file, force=force)
 
 
 def write_rows(file: Path | None, rows: list[dict[str, Any]], force: bool) -> None:
@@ -195,13 +188,13 @@ def growth(
     """
     from plyscope.analysis.growth import LIMIT, facts, growths, read_depths, row, usual_searches
     from plyscope.cli.tables import print_json
+    from plyscope.files.atomic import check_writable
     from plyscope.files.sources import load
 
-    check_file(file, force)
+    check_writable(file, force=force)
     between = read_depths(depths)
     position = load(source, game=game, max=max_)
-    for warning in position.warnings:
-        remark(Message("warning: {warning}", warning=warning))
+    warn(position.warnings)
     names = list(searches) or list(usual_searches(position))
     measured, interrupted = measure(position, names, between, limit or LIMIT)
     found = growths(measured, names, between)

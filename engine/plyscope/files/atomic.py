@@ -20,8 +20,10 @@ class FileThereError(InputError):
     """The error for a file that exists and would be replaced."""
 
 
-def check_writable(path: Path, *, force: bool) -> None:
-    """Raise InputError, before any work, for a file that cannot or must not be written."""
+def check_writable(path: Path | None, *, force: bool) -> None:
+    """Raise InputError, before any work, for a file that cannot or must not be written; None is no file."""
+    if path is None:
+        return
     target = target_of(path)
     if os.path.isdir(target):
         raise InputError("{path}: this is a directory", path=str(path))
