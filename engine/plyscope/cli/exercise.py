@@ -17,7 +17,6 @@ from plyscope.messages import InputError, OptionError, shortened, shown
 if TYPE_CHECKING:
     from plyscope.exercises.exercise import Exercise
     from plyscope.exercises.handed_in import Marked
-    from plyscope.exercises.marking import Mark
 
 RANGE = re.compile(r"(-?\d+)(?:(?:-|\.\.)(-?\d+))?")
 
@@ -78,7 +77,8 @@ def make(source: str | None, is_random: bool, forms: str, output: Path, force: b
 
     if (source is None) != is_random:
         raise OptionError("an exercise is made of a SOURCE or of --random trees: give one of them")
-    made = random_exercises(given) if source is None else [from_source(source, given)]
+    about = {"asks": names_in(given["asks"] or ""), "title": given["title"], "feedback": given["feedback"] or ""}
+    made = random_exercises(given, about) if source is None else [from_source(source, given, about)]
     for path in write_exercises(made, output, names_in(forms), force=force):
         print(path)
     return 0
@@ -89,55 +89,55 @@ def names_in(text: str) -> list[str]:
     return [name.strip() for name in text.split(",") if name.strip()]
 
 
-def random_exercises(given: dict[str, Any]) -> list[Exercise]:
+def refuse_given(given: dict[str, Any], names: Sequence[str], reason: str) -> None:
+    """Raise OptionError for options that were given and make no sense together with others."""
+    for name in names:
+        if given[name] is not None:
+            raise OptionError(reason, name=name.strip("_").replace("_", "-"))
+
+
+def random_exercises(given: dict[str, Any], about: dict[str, Any]) -> list[Exercise]:
     """Return the random exercises that the options request."""
     from plyscope.exercises.making import Request, variants
     from plyscope.games.random_trees import Constraints
 
-    for name in ("game", "max_", "score", "coordinates"):
-        if given[name] is not None:
-            raise OptionError("--{name} is for a SOURCE, not for --random trees", name=name.strip("_"))
+    of_source = ("game", "max_", "score", "coordinates")
+    refuse_given(given, of_source, "--{name} is for a SOURCE, not for --random trees")
     branching, values = given["branching"] or (3, 3), given["values"] or (0, 20)
     shape = Constraints(given["depth"] or (2, 2), branching, values, distinct=bool(given["distinct"]))
     chosen = {name: given[name] for name in ("algorithm", "cut", "fail", "order") if given[name] is not None}
     request = Request(shape, given["prunes"], given["cutoffs"], bool(given["deep_cutoff"]), **chosen)
     seed = 1 if given["seed"] is None else given["seed"]
-    asks = names_in(given["asks"] or "")
-    about = {"title": given["title"], "feedback": given["feedback"] or ""}
-    return variants(request, seed, given["variants"] or 1, asks=asks, **about)
+    return variants(request, seed, given["variants"] or 1, **about)
 
 
-def from_source(source: str, given: dict[str, Any]) -> Exercise:
+def from_source(source: str, given: dict[str, Any], about: dict[str, Any]) -> Exercise:
     """Return the exercise on a position or recording."""
     from plyscope.cli.options import is_trace
     from plyscope.exercises.exercise import exercise_of
     from plyscope.files.sources import load
 
-    for name in ("branching", "values", "prunes", "cutoffs", "deep_cutoff", "distinct", "seed", "variants"):
-        if given[name] is not None:
-            raise OptionError("--{name} is for --random trees, not for a SOURCE", name=name.replace("_", "-"))
+    of_random = ("branching", "values", "prunes", "cutoffs", "deep_cutoff", "distinct", "seed", "variants")
+    refuse_given(given, of_random, "--{name} is for --random trees, not for a SOURCE")
     depth = given["depth"]
     if depth is not None and depth[0] != depth[1]:
         raise OptionError("--depth of a SOURCE is one number")
     if is_trace(source):
-        return from_recording(source, given)
+        return from_recording(source, given, about)
     position = load(source, given["game"], given["max_"], given["coordinates"])
     names = ("algorithm", "cut", "fail", "order", "score")
     options = {"depth": None if depth is None else depth[0], **{name: given[name] for name in names}}
-    about = {"title": given["title"] or position.title, "feedback": given["feedback"] or ""}
-    return exercise_of(position, options, names_in(given["asks"] or ""), **about)
+    return exercise_of(position, options, **{**about, "title": given["title"] or position.title})
 
 
-def from_recording(source: str, given: dict[str, Any]) -> Exercise:
+def from_recording(source: str, given: dict[str, Any], about: dict[str, Any]) -> Exercise:
     """Return the exercise on a recorded search, or on the calls of a recorded program."""
     from plyscope.cli.options import open_recording
     from plyscope.exercises.exercise import exercise_of_recording
 
-    for name in ("depth", "game", "algorithm", "max_", "cut", "fail", "order", "score", "coordinates"):
-        if given[name] is not None:
-            raise OptionError("--{name} is not for a recording, which is taken as it is", name=name.strip("_"))
+    of_search = ("depth", "game", "algorithm", "max_", "cut", "fail", "order", "score", "coordinates")
+    refuse_given(given, of_search, "--{name} is not for a recording, which is taken as it is")
     trace = open_recording(source, verify=False)
-    about = {"asks": names_in(given["asks"] or ""), "title": given["title"], "feedback": given["feedback"] or ""}
     try:
         return exercise_of_recording(trace, **about)
     except InputError as error:
@@ -204,26 +204,8 @@ def marks_row(one: Marked, *, with_groups: bool) -> list[object]:
         one.exercise.variant or marks.exercise,
         marks.score,
         marks.out_of,
-        points_text(marks.values),
-        points_text(marks.windows),
-        points_of_total(marks.pruned_points, marks.pruned_out_of),
-        points_of_total(marks.best_points, marks.best_out_of),
+        *(f"{points} of {out_of}" if out_of else "" for points, out_of in marks.parts.values()),
     ]
-
-
-def points_text(marks: Sequence[Mark]) -> str:
-    """Return the points of marks as text: `3 of 5`."""
-    return points_of_total(sum_of_points(marks), len(marks))
-
-
-def points_of_total(points: int, out_of: int) -> str:
-    """Return `3 of 5`; empty where nothing is asked."""
-    return f"{points} of {out_of}" if out_of else ""
-
-
-def sum_of_points(marks: Sequence[Mark]) -> int:
-    """Return the sum of points of marks."""
-    return sum(mark.points for mark in marks)
 
 
 def write_table(marked: Sequence[Marked], path: Path, force: bool) -> None:
@@ -236,11 +218,9 @@ def write_table(marked: Sequence[Marked], path: Path, force: bool) -> None:
     writer.writerow(COLUMNS)
     for student in marked:
         marks = student.marks
-        parts = [(sum_of_points(marks.values), len(marks.values)), (sum_of_points(marks.windows), len(marks.windows)),
-                 (marks.pruned_points, marks.pruned_out_of), (marks.best_points, marks.best_out_of)]  # fmt: skip
         names = [" ".join(marks.pruned_too_much), " ".join(marks.pruned_too_little)]
         line: list[str | int] = [shown(marks.student), student.group, marks.exercise, student.exercise.variant or ""]
-        line += [marks.score, marks.out_of, *(number for part in parts for number in part), *names]
+        line += [marks.score, marks.out_of, *(number for part in marks.parts.values() for number in part), *names]
         writer.writerow([cell(item) for item in (*line, shown(str(student.path)))])
     # Without the mark at its beginning, some spreadsheets take letters of other alphabets for those of their own.
     encoding = "utf-8" if text.getvalue().isascii() else "utf-8-sig"

@@ -18,7 +18,7 @@ from textwrap import dedent
 from typing import Any
 
 from plyscope.exercises.tree import MAX_NODES, ExerciseTree, Node, give_names, too_large, tree_of_calls
-from plyscope.files.json_values import STRICT_DECODER, read_number, refuse_half_letters, unreadable
+from plyscope.files.json_values import decode_strictly, read_number, refuse_half_letters
 from plyscope.messages import InputError, plain_number, shortened
 from plyscope.model.declaration import NO_SIDE
 from plyscope.model.source_lines import text_lines
@@ -80,13 +80,7 @@ def written_call(tree: ExerciseTree, number: int) -> list[Any]:
 
 def tree_of_text(source: str) -> ExerciseTree:
     """Return the tree of the calls in a source."""
-    try:
-        root = STRICT_DECODER.decode(source.removeprefix(PREFIX))
-    except InputError:
-        raise
-    except (ValueError, RecursionError) as error:
-        raise unreadable(error) from error
-    nodes, calls = [Node(-1, NO_SIDE, 0, 0)], [root]
+    nodes, calls = [Node(-1, NO_SIDE, 0, 0)], [decode_strictly(source.removeprefix(PREFIX))]
     for number, call in enumerate(calls):
         node = nodes[number]
         node.label, made = read_call(call)

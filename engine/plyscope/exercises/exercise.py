@@ -19,7 +19,7 @@ from typing import Any
 from plyscope.exercises import calls
 from plyscope.exercises.tree import MAX_NODES, ExerciseTree, too_large, tree_of_game
 from plyscope.files.atomic import write_json
-from plyscope.files.json_values import STRICT_DECODER, read_text, read_version, refuse_unknown_keys, unreadable
+from plyscope.files.json_values import decode_strictly, read_text, read_version, refuse_unknown_keys
 from plyscope.files.sources import load
 from plyscope.messages import DIGITS, InputError, Message, has_more_digits
 from plyscope.model.declaration import CUTS, Search, Windows
@@ -100,6 +100,11 @@ class Exercise:
         content = [self.source, self.algorithm, dict(self.options), list(self.asks)]
         content += [self.feedback] if self.feedback else []
         return sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:10]
+
+    def refuse_other(self, answered: object) -> None:
+        """Raise InputError for answers to another exercise, by its id."""
+        if answered != self.id:
+            raise InputError("these are answers to the exercise {theirs}, not to {id}", theirs=answered, id=self.id)
 
     @property
     def json(self) -> dict[str, Any]:
@@ -388,12 +393,7 @@ def json_value(text: str) -> Any:
     """Return the JSON value in a text; raise InputError if it is none."""
     if not text.strip():
         raise InputError("the file is empty")
-    try:
-        return STRICT_DECODER.decode(text)
-    except InputError:
-        raise
-    except (ValueError, RecursionError) as error:
-        raise unreadable(error) from error
+    return decode_strictly(text)
 
 
 def is_exercise_file(path: Path) -> bool:

@@ -88,14 +88,23 @@ class Marks:
         return max(0, len(self.pruned_right) - len(self.pruned_too_much))
 
     @property
+    def parts(self) -> dict[str, tuple[int, int]]:
+        """The points of each part of an exercise, and out of how many; out of none where it is not asked."""
+        return {
+            VALUES: (sum(mark.points for mark in self.values), len(self.values)),
+            WINDOWS: (sum(mark.points for mark in self.windows), len(self.windows)),
+            PRUNED: (self.pruned_points, self.pruned_out_of),
+            BEST: (self.best_points, self.best_out_of),
+        }
+
+    @property
     def score(self) -> int:
         """The points earned."""
-        entries = sum(mark.points for mark in (*self.values, *self.windows))
-        return entries + self.pruned_points + self.best_points
+        return sum(points for points, _ in self.parts.values())
 
     @property
     def out_of(self) -> int:
-        return len(self.values) + len(self.windows) + self.pruned_out_of + self.best_out_of
+        return sum(out_of for _, out_of in self.parts.values())
 
     @property
     def json(self) -> dict[str, Any]:
@@ -119,9 +128,7 @@ class Marks:
 
 def mark(exercise: Exercise, answers: Answers) -> Marks:
     """Return the marks of one student's answers; raise InputError where they are to another exercise."""
-    if answers.exercise != exercise.id:
-        raise InputError("these are answers to the exercise {theirs}, not to {id}",
-                         theirs=answers.exercise, id=exercise.id)  # fmt: skip
+    exercise.refuse_other(answers.exercise)
     return Marking(exercise, answers).marks()
 
 

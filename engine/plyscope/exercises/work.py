@@ -383,9 +383,7 @@ class Work:
 
 def work_of_answers(exercise: Exercise, answers: Answers) -> Work:
     """Return handed-in answers as work; raise InputError where they belong to another exercise."""
-    if answers.exercise != exercise.id:
-        raise InputError("these are answers to the exercise {theirs}, not to {id}",
-                         theirs=answers.exercise, id=exercise.id)  # fmt: skip
+    exercise.refuse_other(answers.exercise)
     numbers = exercise.tree.by_name
     texts: dict[tuple[str, Field], str] = {
         (name, Field.VALUE): f"{entry.sign}{shortest(entry.number)}" for name, entry in answers.values.items()
@@ -404,9 +402,7 @@ def work_from(exercise: Exercise, found: Any) -> Work:
     """Return the work in a kept JSON value; raise InputError where it belongs to another exercise."""
     numbers = exercise.tree.by_name
     try:
-        if found["exercise"] != exercise.id:
-            raise InputError("these are answers to the exercise {theirs}, not to {id}",
-                             theirs=found["exercise"], id=exercise.id)  # fmt: skip
+        exercise.refuse_other(found["exercise"])
         texts = {
             Box(numbers[name], Field(key)): str(text)
             for name, fields in found["texts"].items()

@@ -50,8 +50,16 @@ def refuse_repeated_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 DECODER = json.JSONDecoder(parse_constant=refuse_constant)
-STRICT_DECODER = json.JSONDecoder(parse_constant=refuse_constant, object_pairs_hook=refuse_repeated_keys)
-"""Refuses an object in which a key occurs twice: it does not say what its writer means."""
+
+
+def decode_strictly(text: str) -> Any:
+    """Return the value that a text writes. An object in which a key occurs twice does not say what its writer means."""
+    try:
+        return json.loads(text, parse_constant=refuse_constant, object_pairs_hook=refuse_repeated_keys)
+    except InputError:
+        raise
+    except (ValueError, RecursionError) as error:
+        raise unreadable(error) from error
 
 
 def placed(place: Message, error: InputError) -> InputError:
