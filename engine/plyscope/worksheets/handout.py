@@ -13,10 +13,10 @@ from pathlib import Path
 
 from plyscope.export.extent import WHOLE
 from plyscope.export.marks import QUIET, Box, Mark, Stroke, Text, placed
-from plyscope.export.node_texts import wrapped
+from plyscope.export.node_texts import width_of, wrapped
 from plyscope.export.selection import Selection
 from plyscope.files.atomic import write_file
-from plyscope.messages import InputError, Message, OptionError, written
+from plyscope.messages import InputError, Message, OptionError
 from plyscope.model.cursor import Cursor
 from plyscope.model.stack import StackFrame
 from plyscope.model.steps import Moment, Step
@@ -30,7 +30,7 @@ from plyscope.text.shown_source import function_at, shown_lines
 from plyscope.text.shown_source import wrapped as wrapped_code
 from plyscope.worksheets import svg, tex
 from plyscope.worksheets.board_marks import TINT, named_board_marks
-from plyscope.worksheets.pages import MARGIN, PAGE_HEIGHT, PAGE_WIDTH, Sheet, pdf, text_width
+from plyscope.worksheets.pages import MARGIN, PAGE_HEIGHT, PAGE_WIDTH, Sheet, pdf, printed
 from plyscope.worksheets.tree_marks import TreePicture
 
 MAX_STEPS = 300
@@ -152,9 +152,9 @@ class Writer:
         """Write the title, the search and its rules."""
         sheet = self.sheet
         about = Message("steps {steps} of {count}", steps=as_list(self.steps), count=self.cursor.last_step)
-        room = PAGE_WIDTH - 2 * MARGIN - text_width(sheet.title, 17, bold=True) - 12
+        room = PAGE_WIDTH - 2 * MARGIN - width_of(sheet.title, 17, bold=True) - 12
         sheet.put(Text(MARGIN, sheet.y + 17, sheet.title, 17, bold=True))
-        if text_width(str(about), 9) <= room:
+        if width_of(str(about), 9) <= room:
             sheet.put(Text(PAGE_WIDTH - MARGIN, sheet.y + 17, str(about), 9, align="right"))
         sheet.y += 26
         if self.trace.position.notes:
@@ -204,8 +204,8 @@ class Writer:
         left = MARGIN + NUMBER_ROOM + min(MAX_INDENT, depth * INDENT)
         text = str(number)
         marks: list[Mark] = [
-            Box(MARGIN, 0, max(18.0, text_width(text, 9.5) + 8), 18, 0.9, 9),
-            Text(MARGIN + max(18.0, text_width(text, 9.5) + 8) / 2, 12.5, text, 9.5, bold=True, align="center"),
+            Box(MARGIN, 0, max(18.0, width_of(text, 9.5) + 8), 18, 0.9, 9),
+            Text(MARGIN + max(18.0, width_of(text, 9.5) + 8) / 2, 12.5, text, 9.5, bold=True, align="center"),
         ]
         y = 4.0
         for line, is_now, values in self._code(step):
@@ -292,11 +292,7 @@ class Writer:
     def _call(self, call: StackFrame) -> str:
         """Return an open call as text: its move and window."""
         name = self.trace.short_name(call.frame) or str(Message("start"))
-        return (
-            name
-            if self.trace.origin.is_user_code
-            else f"{name}   ({shown_number(call.alpha)}, {shown_number(call.beta)})"
-        )
+        return name if self.trace.origin.is_user_code else f"{name}   ({printed(call.alpha)}, {printed(call.beta)})"
 
     def _foot(self) -> None:
         """Write the foot of every page."""
@@ -307,15 +303,10 @@ class Writer:
         y = PAGE_HEIGHT - 32
         for place, page in enumerate(self.sheet.pages, 1):
             page.marks.append(Stroke(((MARGIN, y - 14), (PAGE_WIDTH - MARGIN, y - 14)), 0.4))
-            page.marks.append(Text(MARGIN, y, about if text_width(about, 8.5) < 400 else "", 8.5, colour=QUIET))
+            page.marks.append(Text(MARGIN, y, about if width_of(about, 8.5) < 400 else "", 8.5, colour=QUIET))
             page.marks.append(
                 Text(PAGE_WIDTH - MARGIN, y, f"Plyscope · page {place}", 8.5, colour=QUIET, align="right")
             )
-
-
-def shown_number(number: float) -> str:
-    """Return a number as it is printed."""
-    return written(number).replace("-", "−")
 
 
 def as_list(steps: Sequence[int]) -> str:

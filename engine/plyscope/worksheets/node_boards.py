@@ -12,9 +12,10 @@ from itertools import pairwise
 from plyscope.exercises.exercise import Exercise
 from plyscope.export.boards import describe_board
 from plyscope.export.marks import Box, Mark, Text
+from plyscope.export.node_texts import width_of
 from plyscope.messages import Message
 from plyscope.worksheets.board_marks import board_marks
-from plyscope.worksheets.pages import MARGIN, PAGE_WIDTH, text_width
+from plyscope.worksheets.pages import MARGIN, PAGE_WIDTH
 
 SIZES = (34.0, 28.0, 22.0)
 """Of boards, the best first."""
@@ -107,7 +108,7 @@ class NodeBoards:
         reaches = {}
         for number, node in enumerate(self.nodes[1:], 1):
             middle = self.x[node.parent] + (self.x[number] - self.x[node.parent]) * share
-            half = text_width(node.label, size) / 2
+            half = width_of(node.label, size) / 2
             reaches[number] = (middle - half, middle + half)
         return rows_fit(by_plies(self.exercise, reaches), NUMBER_GAP)
 
@@ -136,6 +137,6 @@ class NodeBoards:
         size, share = self.label
         text = self.nodes[number].label
         x, y = (one + (other - one) * share for one, other in zip(start, end, strict=True))
-        wide, high = text_width(text, size) + 3, size + 3
+        wide, high = width_of(text, size) + 3, size + 3
         gap = Box(x - wide / 2, y - high / 2, wide, high, 0, 0, fill=PAPER)
         return [gap, Text(x, y + size * 0.36, text, size, align="center")]

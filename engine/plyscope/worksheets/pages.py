@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 
 from plyscope.export import painter_of
 from plyscope.export.marks import Mark, Stroke, Text
-from plyscope.export.node_texts import width_of, wrapped
+from plyscope.export.node_texts import wrapped
+from plyscope.messages import written
 
 PAGE_WIDTH, PAGE_HEIGHT = 595.0, 842.0
 """A4."""
@@ -72,9 +73,9 @@ class Sheet:
         self.y += after
 
 
-def text_width(text: str, size: float, *, bold: bool = False) -> float:
-    """Return the width of a text in points."""
-    return width_of(text, size, bold=bold)
+def printed(number: float) -> str:
+    """Return a number as it is printed, with a true minus."""
+    return written(number).replace("-", "−")
 
 
 def pdf(pages: Sequence[Page]) -> bytes:

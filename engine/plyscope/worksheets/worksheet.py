@@ -15,16 +15,16 @@ from plyscope.exercises.exercise import BEST, PRUNED, VALUES, WINDOWS, Exercise,
 from plyscope.exercises.marking import points_of, right_answers
 from plyscope.exercises.tree import Node
 from plyscope.export.marks import DASHES, QUIET, Box, Mark, Stroke, Text
+from plyscope.export.node_texts import width_of
 from plyscope.layout.tidy import evenly
 from plyscope.messages import InputError, Message
-from plyscope.messages import written as written_in_code
 from plyscope.model.columns import AT_LEAST, AT_MOST, BOUND_SIGNS
 from plyscope.model.declaration import MAX
 from plyscope.model.position import FIRST
 from plyscope.text.shown_source import wrapped as wrapped_code
 from plyscope.worksheets.board_marks import named_board_marks
 from plyscope.worksheets.node_boards import NodeBoards, by_plies, caption_of, discs_of, has_board, rows_fit
-from plyscope.worksheets.pages import MARGIN, PAGE_HEIGHT, PAGE_WIDTH, Sheet, text_width
+from plyscope.worksheets.pages import MARGIN, PAGE_HEIGHT, PAGE_WIDTH, Sheet, printed
 
 MAX_LEAVES = 54
 """Leaves that have room side by side."""
@@ -49,11 +49,6 @@ CODE, CODE_LINE = 8.5, 11.5
 ROW = 19.0
 NODE_COLUMN = 60.0
 SIGNS = {AT_LEAST: BOUND_SIGNS[AT_LEAST], AT_MOST: BOUND_SIGNS[AT_MOST]}
-
-
-def written(number: float) -> str:
-    """Return a number as printed, with a true minus."""
-    return written_in_code(number).replace("-", "−")
 
 
 def worksheet(exercise: Exercise, *, with_key: bool = False) -> Sheet:
@@ -96,7 +91,7 @@ class Writer:
         """Of the letters of calls in their nodes; 0 where they have no room, or where there are none."""
         self.triangle = min(TRIANGLE, nearest - 2)
         self.names_inside = nearest < ROOM_FOR_NAME
-        self.leaf_size = min(self._size_to_fit(written(node.given), 11.0, self.side - 3)
+        self.leaf_size = min(self._size_to_fit(printed(node.given), 11.0, self.side - 3)
                              for node in self.tree.nodes if node.given is not None)  # fmt: skip
         self.name_size = min(self._size_to_fit(node.name, 7.5, self.slot - 1)
                              for node in self.tree.nodes if node.given is not None)  # fmt: skip
@@ -140,16 +135,12 @@ class Writer:
         """Whether calls' texts of this size fit into their nodes, with boxes beside those asked."""
         if not self.exercise.is_of_calls:
             return False
-        by_ply: dict[int, list[tuple[float, float]]] = {}
+        reaches = {}
         for number, node in enumerate(self.tree.nodes):
             half = self._call_width(node, size) / 2
             right = half + (BOX + 8 if node.given is None else 3)
-            by_ply.setdefault(node.ply, []).append((self.x[number] - half, self.x[number] + right))
-        return all(
-            row[0][0] >= MARGIN / 2 and row[-1][1] <= PAGE_WIDTH - MARGIN / 2
-            and all(before[1] <= after[0] for before, after in pairwise(row))
-            for row in map(sorted, by_ply.values())
-        )  # fmt: skip
+            reaches[number] = (self.x[number] - half, self.x[number] + right)
+        return rows_fit(by_plies(self.exercise, reaches))
 
     def _boxes_fit(self, nearest: float) -> bool:
         """Whether a box fits beside every inner node."""
@@ -164,7 +155,7 @@ class Writer:
         node = self.tree.nodes[number]
         if node.given is not None:
             return self.side / 2, self.side / 2
-        name = 0.0 if self.names_inside else text_width(node.name, 11, bold=True) + 4
+        name = 0.0 if self.names_inside else width_of(node.name, 11, bold=True) + 4
         return self.triangle / 2 + name, self.triangle / 2 + (BOX + 6) * self.has_boxes
 
     @staticmethod
@@ -175,7 +166,7 @@ class Writer:
     @staticmethod
     def _size_to_fit(text: str, size: float, room: float) -> float:
         """Return the font size, `size` at most, at which a bold text fits."""
-        return min(size, size * room / max(1.0, text_width(text, size, bold=True)))
+        return min(size, size * room / max(1.0, width_of(text, size, bold=True)))
 
     # Parts of the page
 
@@ -295,7 +286,7 @@ class Writer:
         if node.given is not None:
             side, size = self.side, self.leaf_size
             put(Box(x - side / 2, y - side / 2, side, side, 0.9, min(2.0, side / 8)))
-            put(Text(x, y + size * 0.36, written(node.given), size, bold=True, align="center"))
+            put(Text(x, y + size * 0.36, printed(node.given), size, bold=True, align="center"))
             put(Text(x, y + side / 2 + 4 + self.name_size, node.name, self.name_size, colour=QUIET, align="center"))
             return
         up = 1 if node.kind == MAX else -1
@@ -321,8 +312,8 @@ class Writer:
         put(Box(x - width / 2, top, width, CALL_HIGH, 0.9, 6.0))
         put(Text(x, y + size * 0.36, node.label if has_text else node.name, size, align="center", fixed=has_text))
         if node.given is not None:
-            fitting = min(9.0, self._size_to_fit(written(node.given), 9.0, self.slot - 2))
-            put(Text(x, top + CALL_HIGH + 3 + fitting, written(node.given), fitting, bold=True, align="center"))
+            fitting = min(9.0, self._size_to_fit(printed(node.given), 9.0, self.slot - 2))
+            put(Text(x, top + CALL_HIGH + 3 + fitting, printed(node.given), fitting, bold=True, align="center"))
         elif self.has_boxes:
             left = x + width / 2 + 3
             put(Box(left, top + 0.5, BOX, BOX_HIGH, 0.9))
@@ -332,7 +323,7 @@ class Writer:
     def _value(self, number: int) -> str:
         """Return the key's value of a node as text."""
         sign = SIGNS.get(self.key.bounds[number] or "", "")
-        return sign + written(self.key.values[number])
+        return sign + printed(self.key.values[number])
 
     def _questions(self) -> None:
         """Write all that the exercise asks."""
@@ -397,7 +388,7 @@ class Writer:
             sheet.put(Text(MARGIN + NODE_COLUMN / 2, sheet.y + 13, node.name, 9.0, bold=True, align="center"))
             for place, line in enumerate(lines):
                 sheet.put(Text(MARGIN + NODE_COLUMN + 6, sheet.y + 13 + place * CODE_LINE, line, CODE, fixed=True))
-            value = written(node.given) if node.given is not None else self._value(number) if self.with_key else ""
+            value = printed(node.given) if node.given is not None else self._value(number) if self.with_key else ""
             sheet.put(Text(PAGE_WIDTH - MARGIN - column / 2, sheet.y + 13, value, 9.0, align="center"))
             sheet.y += high
         sheet.y += 4
@@ -409,9 +400,9 @@ class Writer:
             return [""] * (has_column + 4 * windowed)
         cells = [self._value(number)] if has_column else []
         if windowed:
-            cells += [written(end) for end in self.key.windows_in[number]]
+            cells += [printed(end) for end in self.key.windows_in[number]]
             for ends in zip(*self.key.windows_out[number], strict=True):
-                cells.append(" or ".join(written(end) for end in dict.fromkeys(ends)))
+                cells.append(" or ".join(printed(end) for end in dict.fromkeys(ends)))
         return cells
 
     def _row(self, cells: Sequence[str], *, bold: bool = False) -> None:
@@ -441,7 +432,7 @@ class Writer:
         """Write the question of the best move."""
         sheet, root = self.sheet, self.tree.nodes[0].name
         self._heading(number, f"Best move of {root}", 44)
-        left = MARGIN + text_width(f"{number}   Best move of {root}", 11.5, bold=True) + 14
+        left = MARGIN + width_of(f"{number}   Best move of {root}", 11.5, bold=True) + 14
         top = sheet.y - 21
         sheet.put(Box(left, top, 52, BOX_HIGH, 0.9))
         if self.with_key:
@@ -458,7 +449,7 @@ class Writer:
         """Draw lines to write on."""
         for _ in range(count):
             self.sheet.y += 18
-            self.sheet.put(Stroke(((MARGIN, self.sheet.y), (PAGE_WIDTH - MARGIN, self.sheet.y)), 0.7))
+            self.sheet.rule(after=0)
         self.sheet.y += 6
 
     def _foot(self) -> None:
@@ -472,7 +463,7 @@ class Writer:
             count = f" · page {place} of {len(self.sheet.pages)}" if len(self.sheet.pages) > 1 else ""
             page.marks.append(Text(MARGIN, y, about + count, 8.5, colour=QUIET))
         right = f"of {points}"
-        left = PAGE_WIDTH - MARGIN - text_width(right, 9) - 34
+        left = PAGE_WIDTH - MARGIN - width_of(right, 9) - 34
         self.sheet.put(Text(PAGE_WIDTH - MARGIN, y, right, 9, align="right"), Box(left, y - 10, 28, 14, 0.7))
         self.sheet.put(Text(left - 6, y, "Points", 9, align="right"))
         if self.with_key:

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 from plyscope.export.marks import Box, Stroke, Text
+from plyscope.export.node_texts import width_of
 from plyscope.messages import InputError, OptionError
 from plyscope.model.trace import Trace
 from plyscope.worksheets.handout import handout, steps_around_cutoffs, steps_of, write_handout
-from plyscope.worksheets.pages import MARGIN, PAGE_HEIGHT, PAGE_WIDTH, Sheet, text_width
+from plyscope.worksheets.pages import MARGIN, PAGE_HEIGHT, PAGE_WIDTH, Sheet
 
 from tests.full_traces import record
 
@@ -94,7 +95,7 @@ def test_everything_stands_on_the_paper_and_no_step_is_torn(source: str) -> None
         for mark in page.marks:
             match mark:
                 case Text():
-                    width = len(mark.text) * mark.size * 0.6 if mark.fixed else text_width(mark.text, mark.size)
+                    width = len(mark.text) * mark.size * 0.6 if mark.fixed else width_of(mark.text, mark.size)
                     left = mark.x - {"left": 0, "center": width / 2, "right": width}[mark.align]
                     assert left > MARGIN / 2, mark
                     assert left + width < PAGE_WIDTH - MARGIN / 2, mark

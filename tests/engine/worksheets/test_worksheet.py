@@ -11,6 +11,7 @@ from plyscope.exercises import exercise as exercise_module
 from plyscope.exercises.exercise import Exercise, exercise_of
 from plyscope.exercises.making import Request, random_exercise
 from plyscope.export.marks import Box, Stroke, Text
+from plyscope.export.node_texts import width_of
 from plyscope.games.random_trees import Constraints
 from plyscope.messages import InputError, OptionError
 from plyscope.worksheets import html_page
@@ -18,7 +19,7 @@ from plyscope.worksheets.board_marks import PALETTE
 from plyscope.worksheets.forms import write_exercises
 from plyscope.worksheets.html_page import page_facts
 from plyscope.worksheets.node_boards import NodeBoards
-from plyscope.worksheets.pages import MARGIN, PAGE_HEIGHT, PAGE_WIDTH, Sheet, text_width
+from plyscope.worksheets.pages import MARGIN, PAGE_HEIGHT, PAGE_WIDTH, Sheet
 from plyscope.worksheets.tex import document
 from plyscope.worksheets.worksheet import Writer, tree_alone, worksheet
 
@@ -62,7 +63,7 @@ def check_paper(exercise: Exercise) -> None:
             for mark in page.marks:
                 match mark:
                     case Text():
-                        width = text_width(mark.text, mark.size, bold=mark.bold)
+                        width = width_of(mark.text, mark.size, bold=mark.bold)
                         left = mark.x - {"left": 0, "center": width / 2, "right": width}[mark.align]
                         assert left > MARGIN / 2, mark
                         assert left + width < PAGE_WIDTH - MARGIN / 2, mark
