@@ -184,8 +184,9 @@ def cell_moves(trace: Trace, boards: BoardColumn) -> tuple[NDArray[np.int32], li
             naming = naming_cells(above, after, cells, boards.empty_cell)
             names = [boards.cell_name(after, x, y, is_from_to=len(naming) > 1) for x, y in naming]
         by_callers.append(user_code.move_of(frame))
-        # Chess players do not name the squares that change.
+        # Chess players do not name the squares that change, and a move that was not taken back is no part of the next.
         is_callers_better = not 1 <= len(names) <= 4 or (after is not None and is_chess(after))
+        is_callers_better |= bool(by_callers[-1]) and adds_to_previous(trace, boards, frame, cells)
         by_cells.append(by_callers[-1] if is_callers_better else " ".join(names))
     columns = {name: trace.column(name) for name in ("parent", "ply")}
     repeats = repeats_before(of_frame, columns, user_code.facts)
@@ -195,6 +196,20 @@ def cell_moves(trace: Trace, boards: BoardColumn) -> tuple[NDArray[np.int32], li
         if callers_tell and not ambiguous_names(columns["parent"], boards.numbers, of_frame, by_callers):
             return named_moves(user_code, columns, of_frame, by_callers, boards.numbers)
     return named_moves(user_code, columns, of_frame, by_cells, moves)
+
+
+def adds_to_previous(trace: Trace, boards: BoardColumn, frame: int, changed: Sequence[Cell]) -> bool:
+    """Whether the board of a call has all changes of the call before it below the same caller, and more."""
+    parent, previous = int(trace.parents[frame]), frame - 1
+    if len(changed) < 2 or previous <= parent:
+        return False
+    while trace.parents[previous] != parent:
+        previous = int(trace.parents[previous])
+    above, before, after = (boards.cells(call) for call in (parent, previous, frame))
+    if above is None or before is None or after is None:
+        return False
+    earlier = changes(above, before)
+    return 0 < len(earlier) < len(changed) and all(before[y][x] == after[y][x] for x, y in earlier)
 
 
 def naming_cells(above: Cells, after: Cells, changed: Sequence[Cell], empty: str) -> Sequence[Cell]:

@@ -74,6 +74,18 @@ def search(move, depth, is_max, board):
         values.append(search(reply, depth - 1, not is_max, after))
     return max(values) if is_max else min(values)
 """
+NOT_TAKEN_BACK = """
+def search(board, is_max, depth):
+    if depth == 0 or ' ' not in board:
+        return sum(place * (mark == 'X') for place, mark in enumerate(board))
+    best = -99 if is_max else 99
+    for place in range(len(board)):
+        if board[place] == ' ':
+            board[place] = 'X' if is_max else 'O'
+            value = search(board, not is_max, depth - 1)
+            best = max(best, value) if is_max else min(best, value)
+    return best
+"""
 
 TWO_LOOPS = """
 def search(places, depth, is_max):
@@ -153,6 +165,10 @@ def test_a_move_that_the_called_function_makes_is_named_as_its_caller_has_it(tmp
     assert moves_below(trace) == ["1", "2", "3", "4", "5"]
     values = {trace.move_text(child): trace.values[child] for child in trace.children(0)}
     assert best_move_of(trace) == min(values, key=values.__getitem__)
+
+
+def test_a_move_that_is_not_taken_back_is_no_part_of_the_next(tmp_path: Path) -> None:
+    assert moves_below(searched(tmp_path, NOT_TAKEN_BACK, "search(list('XOXOXO   '), True, 1)")) == ["6", "7", "8"]
 
 
 def test_steps_of_two_pieces_are_two_moves_and_a_move_searched_again_is_one(tmp_path: Path) -> None:
