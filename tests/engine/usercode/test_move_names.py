@@ -86,6 +86,22 @@ def search(board, is_max, depth):
             best = max(best, value) if is_max else min(best, value)
     return best
 """
+DICE = """
+def search(score, depth, is_max):
+    if depth == 0:
+        return score
+    best = -99 if is_max else 99
+    for throw in (1, 2):
+        value = mean(score + throw, depth - 1, is_max)
+        best = max(best, value) if is_max else min(best, value)
+    return best
+
+def mean(score, depth, is_max):
+    total = 0
+    for chance, after in ((0.5, score - 1), (0.25, score), (0.25, score + 3)):
+        FOLD
+    return total
+"""
 
 TWO_LOOPS = """
 def search(places, depth, is_max):
@@ -169,6 +185,18 @@ def test_a_move_that_the_called_function_makes_is_named_as_its_caller_has_it(tmp
 
 def test_a_move_that_is_not_taken_back_is_no_part_of_the_next(tmp_path: Path) -> None:
     assert moves_below(searched(tmp_path, NOT_TAKEN_BACK, "search(list('XOXOXO   '), True, 1)")) == ["6", "7", "8"]
+
+
+@pytest.mark.parametrize(
+    "fold",
+    [
+        "total += chance * search(after, depth, not is_max)",
+        "value = search(after, depth, not is_max); total += value * chance",
+    ],
+)
+def test_a_probability_is_no_move(fold: str, tmp_path: Path) -> None:
+    trace = searched(tmp_path, DICE.replace("FOLD", fold), "search(0, 1, True)")
+    assert moves_below(trace, 1) == ["0", "1", "4"]
 
 
 def test_steps_of_two_pieces_are_two_moves_and_a_move_searched_again_is_one(tmp_path: Path) -> None:

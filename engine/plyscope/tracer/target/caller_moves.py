@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Union
 
 from .rewritable import can_rewrite, is_saved
@@ -50,7 +50,9 @@ def note_moves(functions: Mapping[str, Any]) -> None:
 def sources(node: ast.AST, parameters: Sequence[str], names: frozenset[str]) -> Iterator[Source]:
     """Iterate over the recursive calls of a function, each with its move's expression, empty without one."""
     for call, loops in calls_in_loops(node, names, ()):
-        move = (pushed(call, loops[-1], parameters) or looped(call, loops, parameters)) if loops else ""
+        move = ""
+        if loops:
+            move = pushed(call, loops[-1], parameters) or looped(call, loops, parameters, factors_of(call, node))
         yield call, move, any(isinstance(loop, ast.comprehension) for loop in loops)
 
 
@@ -77,11 +79,31 @@ def called_name(call: ast.Call) -> str:
     return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
 
 
-def looped(call: ast.Call, loops: Sequence[Loop], parameters: Sequence[str]) -> str:
-    """Return the move as the variables of the innermost loop, of two loops for a cell; empty without any."""
+def factors_of(call: ast.Call, function: ast.AST) -> set[str]:
+    """Return the names with which the result of a call is multiplied, as with the probability of a throw."""
+    results, products = set[str](), list[ast.BinOp]()
+    for node in walk(function):
+        if isinstance(node, ast.Assign) and any(part is call for part in walk(node.value)):
+            results.update(target.id for target in node.targets if isinstance(target, ast.Name))
+        elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):
+            products.append(node)
+    found = set[str]()
+    for product in products:
+        for one, other in ((product.left, product.right), (product.right, product.left)):
+            is_result = other is call or (isinstance(other, ast.Name) and other.id in results)
+            if isinstance(one, ast.Name) and is_result:
+                found.add(one.id)
+    return found
+
+
+def looped(call: ast.Call, loops: Sequence[Loop], parameters: Sequence[str], factors: Collection[str]) -> str:
+    """Return the move as the variables of the innermost loop, of two loops for a cell; empty without any.
+
+    A factor of the result is no move.
+    """
     found: list[str] = []
     for loop in reversed(loops):
-        mine = [] if counts_items(call, loop, parameters) else variables(call, loop)
+        mine = [] if counts_items(call, loop, parameters) else variables(call, loop, factors)
         if not found:
             found = mine
         elif len(found) == len(mine) == 1 and are_indices(loop, {*mine, *found}):
@@ -92,7 +114,7 @@ def looped(call: ast.Call, loops: Sequence[Loop], parameters: Sequence[str]) -> 
     return found[0] if len(found) == 1 else f"({', '.join(found)})" if found else ""
 
 
-def variables(call: ast.Call, loop: Loop) -> list[str]:
+def variables(call: ast.Call, loop: Loop, factors: Collection[str]) -> list[str]:
     """Return the variables of a loop, without counters and the next state passed beside a move."""
     if isinstance(loop, ast.While):
         return []
@@ -104,6 +126,7 @@ def variables(call: ast.Call, loop: Loop) -> list[str]:
     names = [part.id for part in parts if isinstance(part, ast.Name) and part.id != "_"]
     if len(names) != len(parts):
         return []
+    names = [name for name in names if name not in factors] or names
     passed = {argument.id for argument in call.args if isinstance(argument, ast.Name)}
     return [name for name in names if name not in passed] or names if len(names) > 1 else names
 
