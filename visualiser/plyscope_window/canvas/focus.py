@@ -435,7 +435,7 @@ class FocusDrawing:
             on_node.paint(node, is_future=is_future)
             return
         reach = ceil(max(node.slot, 84.0) / 2)
-        area = QRectF(node.point.x() - reach, node.point.y() - 30, 2 * reach + GLYPH_WIDTH, 96)
+        area = QRectF(node.point.x() - reach, node.point.y() - 30, 2 * reach + GLYPH_WIDTH, 64)
 
         def draw(painter: QPainter) -> None:
             on_node.painter = painter
