@@ -6,15 +6,15 @@ TikZ, as large as the slide allows.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 
 from plyscope.export.drawing import TIGHT, draw, draw_in_parts
 from plyscope.export.extent import SMALLER_EXPORT_OPTIONS
+from plyscope.export.node_texts import with_true_minus
 from plyscope.export.selection import Selection
-from plyscope.export.tex import commented, document, fragment, typeset
-from plyscope.export.tikz import NEEDS, UNIT, UNITS, colours, drawing_lines, shape_definitions, style_definitions
+from plyscope.export.tex import document, file_of, fragment, typeset
+from plyscope.export.tikz import NEEDS, UNIT, UNITS, colours, drawing_lines, shape_commands, styles
 from plyscope.messages import InputError
 from plyscope.text.narration import sentence
 
@@ -33,7 +33,6 @@ COLOURS = [
 ]
 WIDTH, HEIGHT = 395.0, 185.0
 """The room for a tree on a slide, in points: as wide as the text, and with two lines left for the sentence."""
-MINUS = re.compile(r"(?<!\S)-(?=[0-9∞])")
 MIN_SCALE, MAX_SCALE = 0.4, 2.0
 """Smaller letters cannot be read, larger ones look odd."""
 
@@ -53,9 +52,9 @@ def pieces(selection: Selection) -> Iterator[str]:
     body = [
         r"\begingroup",
         r"\tikzset{",
-        *(f"  {line}," for line in style_definitions(drawing)),
+        *(f"  {line}," for line in styles(drawing)),
         "}",
-        *shape_definitions(drawing),
+        *shape_commands(drawing),
     ]
     for step in steps:
         body += slide(whole.at_step(step), factor)
@@ -66,9 +65,7 @@ def pieces(selection: Selection) -> Iterator[str]:
         lines = fragment([NEEDS], [*defined, *body])
     else:
         lines = document(CLASS, [*PREAMBLE, *defined, *COLOURS], body)
-    yield commented(f"{selection.title}, written by Plyscope") + "\n"
-    for line in lines:
-        yield line + "\n"
+    yield from file_of(selection.title, lines)
 
 
 def refuse_too_many(slides: int, nodes: int) -> None:
@@ -86,7 +83,7 @@ def refuse_too_many(slides: int, nodes: int) -> None:
 def slide(selection: Selection, factor: float) -> Iterator[str]:
     """Iterate over the lines of one slide: the tree at the selection's step, and its sentence."""
     trace = selection.trace
-    text = MINUS.sub("−", str(sentence(trace, selection.steps.at(selection.step))))
+    text = with_true_minus(str(sentence(trace, selection.steps.at(selection.step))))
     yield rf"\begin{{frame}}{{Step {selection.step}}}"
     yield rf"\centering\vfill\scalebox{{{factor:.3f}}}{{\begin{{tikzpicture}}[{','.join(UNITS)}]"
     yield from drawing_lines(draw(selection, TIGHT))

@@ -10,12 +10,11 @@ from collections.abc import Iterator
 
 from plyscope.export.boards import BoardDrawing
 from plyscope.export.drawing import BOARD_GAP, Drawing, Edge, Figure, Look, Shape, draw
-from plyscope.export.extent import DARK
 from plyscope.export.links import Link
 from plyscope.export.node_texts import Role, width_of
 from plyscope.export.palette import GHOST_SHARE
 from plyscope.export.selection import Selection
-from plyscope.export.tex import commented, document, fragment, typeset
+from plyscope.export.tex import document, file_of, fragment, paper, typeset
 from plyscope.export.tikz import (
     UNIT,
     UNITS,
@@ -74,15 +73,12 @@ def pieces(selection: Selection) -> Iterator[str]:
         *map(link_line, drawing.links),
         r"\end{forest}",
     ]
-    yield commented(f"{selection.title}, written by Plyscope") + "\n"
     if selection.extent.fragment:
         # The ends of lines would be spaces before the tree.
         lines = fragment(NEEDS, [*(f"{line}%" for line in setting), *body])
     else:
-        paper = [r"\pagecolor{plypaper}"] if selection.extent.theme == DARK else []
-        lines = document(CLASS, [*NEEDS, *setting, *paper], body)
-    for line in lines:
-        yield line + "\n"
+        lines = document(CLASS, [*NEEDS, *setting, *paper(selection.extent.theme)], body)
+    yield from file_of(selection.title, lines)
 
 
 def board_setting(drawing: Drawing) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import dataclass
 from enum import Enum
@@ -289,6 +290,14 @@ def shortened(text: str, size: float, most: float, *, bold: bool = False) -> str
     while end < len(text) and (used := used + width_of(text[end], size, bold=bold)) <= room:
         end += 1
     return text[:end].rstrip() + "…"
+
+
+MINUS = re.compile(r"(?<!\S)-(?=[0-9∞])")
+
+
+def with_true_minus(text: str) -> str:
+    """Return a sentence as it is printed: a hyphen before a number becomes a minus."""
+    return MINUS.sub("−", text)
 
 
 def wrapped(text: str, size: float, most: float, lines: int) -> list[str]:

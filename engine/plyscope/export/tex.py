@@ -11,6 +11,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 
+from plyscope.export.extent import DARK
 from plyscope.messages import shown
 
 SPECIAL = {
@@ -126,6 +127,13 @@ def fragment(needs: Iterable[str], body: list[str]) -> Iterator[str]:
     yield from body
 
 
-def commented(text: str) -> str:
-    """Return a text as a TeX comment."""
-    return "% " + shown(text)
+def file_of(title: str, lines: Iterable[str]) -> Iterator[str]:
+    """Iterate over the lines of a file, under a comment that says what it is."""
+    yield f"% {shown(title)}, written by Plyscope\n"
+    for line in lines:
+        yield line + "\n"
+
+
+def paper(theme: str) -> list[str]:
+    """Return the command that makes the paper dark, if it is to be."""
+    return [r"\pagecolor{plypaper}"] if theme == DARK else []

@@ -35,12 +35,12 @@ from plyscope.export.drawing import (
     height_of,
     short,
 )
-from plyscope.export.extent import DARK, SMALLER_EXPORT_OPTIONS
+from plyscope.export.extent import SMALLER_EXPORT_OPTIONS
 from plyscope.export.links import Link
 from plyscope.export.node_texts import STYLES, Label, Role
 from plyscope.export.palette import DISCS, GHOST_SHARE, shade_name
 from plyscope.export.selection import Selection
-from plyscope.export.tex import commented, document, fragment, typeset
+from plyscope.export.tex import document, file_of, fragment, paper, typeset
 from plyscope.messages import InputError
 from plyscope.model.position import FIRST, SECOND
 
@@ -60,12 +60,9 @@ def pieces(selection: Selection) -> Iterator[str]:
     if selection.extent.fragment:
         lines = fragment([NEEDS], body)
     else:
-        paper = [r"\pagecolor{plypaper}"] if selection.extent.theme == DARK else []
-        body = [*colours(drawing), *paper, *body]
+        body = [*colours(drawing), *paper(selection.extent.theme), *body]
         lines = document(r"\documentclass[tikz,border=0pt]{standalone}", [], body)
-    yield commented(f"{selection.title}, written by Plyscope") + "\n"
-    for line in lines:
-        yield line + "\n"
+    yield from file_of(selection.title, lines)
 
 
 def refuse_too_large(drawing: Drawing) -> None:
@@ -83,24 +80,10 @@ def refuse_too_large(drawing: Drawing) -> None:
 
 def picture(drawing: Drawing, *, is_fragment: bool) -> list[str]:
     """Return the lines of the picture; a fragment brings its colours with it."""
-    lines = [r"\begin{tikzpicture}[", *(f"  {line}," for line in [*UNITS, *style_definitions(drawing)]), "]"]
+    lines = [r"\begin{tikzpicture}[", *(f"  {line}," for line in [*UNITS, *styles(drawing)]), "]"]
     if is_fragment:
         lines += colours(drawing)
-    return [*lines, *shape_definitions(drawing), *drawing_lines(drawing), r"\end{tikzpicture}"]
-
-
-def style_definitions(drawing: Drawing) -> Iterator[str]:
-    """Iterate over the definitions of styles."""
-    yield from styles()
-    if drawing.board is not None:
-        yield from board_styles(drawing.board)
-
-
-def shape_definitions(drawing: Drawing) -> Iterator[str]:
-    """Iterate over the definitions of shapes."""
-    yield from shape_commands()
-    if drawing.board is not None:
-        yield from board_commands(drawing.board, drawing.board_colours)
+    return [*lines, *shape_commands(drawing), *drawing_lines(drawing), r"\end{tikzpicture}"]
 
 
 def drawing_lines(drawing: Drawing) -> Iterator[str]:
@@ -134,8 +117,8 @@ def colour_name(shade: int) -> str:
     return "ply" + shade_name(shade)
 
 
-def styles() -> Iterator[str]:
-    """Iterate over the styles of lines, nodes and texts."""
+def styles(drawing: Drawing) -> Iterator[str]:
+    """Iterate over the styles of lines, nodes, texts and boards."""
     yield "edge/.style={draw=plyedge,line width=0.8pt}"
     yield "best/.style={draw=#1,line width=2pt}"
     yield "future edge/.style={draw=plyhairline,line width=0.8pt}"
@@ -157,8 +140,10 @@ def styles() -> Iterator[str]:
         size = short(style.size * UNIT)
         bold = "\\bfseries" if style.bold else ""
         font = f"font=\\sffamily{bold}\\fontsize{{{size}}}{{{size}}}\\selectfont"
-        paper = ",fill=plypaper,inner sep=1pt" if role.value.endswith("move") and role is not Role.STUB_MOVE else ""
-        yield f"{style_name(role)}/.style={{{font},text=ply{style.colour.replace('_', '')}{paper}}}"
+        ground = ",fill=plypaper,inner sep=1pt" if role.value.endswith("move") and role is not Role.STUB_MOVE else ""
+        yield f"{style_name(role)}/.style={{{font},text=ply{style.colour.replace('_', '')}{ground}}}"
+    if drawing.board is not None:
+        yield from board_styles(drawing.board)
 
 
 def style_name(role: Role) -> str:
@@ -166,8 +151,8 @@ def style_name(role: Role) -> str:
     return role.value.replace("-", " ")
 
 
-def shape_commands() -> Iterator[str]:
-    """Iterate over the commands for shapes, which take a style and a middle."""
+def shape_commands(drawing: Drawing) -> Iterator[str]:
+    """Iterate over the commands for shapes, which take a style and a middle, and those for boards."""
     for small, look in (("", Look.DONE), ("small", Look.STUB)):
         for shape in (Shape.UP, Shape.DOWN):
             path = " -- ".join(f"++({short(x)},{short(y)})" for x, y in steps_between(corners(shape, look)))
@@ -178,6 +163,8 @@ def shape_commands() -> Iterator[str]:
             rf" ++({short(-side / 2)},{short(-side / 2)}) rectangle ++({short(side)},{short(side)});}}"
         )
         yield rf"\def\ply{small}circle#1(#2){{\path[#1] (#2) circle[radius={short(side / 2 * UNIT)}pt];}}"
+    if drawing.board is not None:
+        yield from board_commands(drawing.board, drawing.board_colours)
 
 
 def steps_between(points: Iterable[tuple[float, float]]) -> Iterator[tuple[float, float]]:
@@ -190,7 +177,7 @@ def steps_between(points: Iterable[tuple[float, float]]) -> Iterator[tuple[float
 
 def edge_lines(edge: Edge) -> Iterator[str]:
     """Iterate over the lines that draw an edge."""
-    way = f"({short(edge.x)},{short(edge.y)}) -- ({short(edge.to_x)},{short(edge.to_y)});"
+    way = f"{point_text((edge.x, edge.y))} -- {point_text((edge.to_x, edge.to_y))};"
     names = {Look.BEST: f"best={colour_name(edge.shade)}", Look.OPEN: "open edge", Look.FUTURE: "future edge",
              Look.STUB: "stub edge", Look.GHOST: "stub edge",
              Look.LEFT_OUT: "stub edge,dash pattern=on 0.6pt off 2pt"}  # fmt: skip
@@ -199,7 +186,7 @@ def edge_lines(edge: Edge) -> Iterator[str]:
     yield rf"\path[{names.get(edge.look, 'edge')}] {way}"
     if edge.look is Look.STUB:
         for x, y, to_x, to_y in edge.severed():
-            yield rf"\path[severed] ({short(x)},{short(y)}) -- ({short(to_x)},{short(to_y)});"
+            yield rf"\path[severed] {point_text((x, y))} -- {point_text((to_x, to_y))};"
     if edge.label is not None:
         yield label_line(edge.label)
 
@@ -264,12 +251,12 @@ class EmptyBoardPen(Pen):
 
     def free_cell(self, board: BoardDrawing, cell: CellDrawing) -> None:
         if board.is_hexagonal:
-            self.parts.append(rf"\plycell{{grid}}{cell_place(cell)}")
+            self.parts.append(rf"\plycell{{grid}}{point_text((cell.x, cell.y))}")
         elif board.has_discs:
-            self.parts.append(rf"\plydisc{{fill=plyhole}}{cell_place(cell)}")
+            self.parts.append(rf"\plydisc{{fill=plyhole}}{point_text((cell.x, cell.y))}")
 
     def dark_square(self, board: BoardDrawing, cell: CellDrawing) -> None:
-        self.parts.append(rf"\plycell{{fill=plydark}}{cell_place(cell)}")
+        self.parts.append(rf"\plycell{{fill=plydark}}{point_text((cell.x, cell.y))}")
 
 
 class PiecesPen(Pen):
@@ -282,9 +269,9 @@ class PiecesPen(Pen):
     def add(self, cell: CellDrawing, command: str) -> None:
         """Add a command at a cell, on the line of that cell."""
         if cell is self._cell:
-            self.lines[-1] += command + cell_place(cell)
+            self.lines[-1] += command + point_text((cell.x, cell.y))
         else:
-            self.lines.append(command + cell_place(cell))
+            self.lines.append(command + point_text((cell.x, cell.y)))
         self._cell = cell
 
     def tint(self, board: BoardDrawing, cell: CellDrawing) -> None:
@@ -322,13 +309,7 @@ class PiecesPen(Pen):
 
     def winning_line(self, board: BoardDrawing, line: tuple[float, float, float, float]) -> None:
         colour = "plyink" if board.has_discs else f"plyside{board.winner}"
-        x, y, to_x, to_y = map(short, line)
-        self.lines.append(rf"\path[line={colour}] ({x},{y}) -- ({to_x},{to_y});")
-
-
-def cell_place(cell: CellDrawing) -> str:
-    """Return a cell's middle in brackets."""
-    return f"({short(cell.x)},{short(cell.y)})"
+        self.lines.append(rf"\path[line={colour}] {point_text(line[:2])} -- {point_text(line[2:])};")
 
 
 def board_styles(board: BoardDrawing) -> Iterator[str]:
@@ -403,8 +384,7 @@ def board_pieces(board: BoardDrawing) -> list[str]:
 
 def board_lines(figure: Figure, board: BoardDrawing) -> Iterator[str]:
     """Iterate over the lines that draw a node's board."""
-    x, y = figure.board_at
     pale = ",opacity=0.35" * figure.is_pale
-    yield rf"\begin{{scope}}[shift={{({short(x)},{short(y)})}}{pale}]\plyboard"
+    yield rf"\begin{{scope}}[shift={{{point_text(figure.board_at)}}}{pale}]\plyboard"
     yield from board_pieces(board)
     yield r"\end{scope}"

@@ -7,13 +7,12 @@ step never goes on to the next page.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from plyscope.export.extent import WHOLE
 from plyscope.export.marks import QUIET, Box, Mark, Stroke, Text, placed
-from plyscope.export.node_texts import width_of, wrapped
+from plyscope.export.node_texts import width_of, with_true_minus, wrapped
 from plyscope.export.selection import Selection
 from plyscope.files.atomic import write_file
 from plyscope.messages import InputError, Message, OptionError
@@ -34,7 +33,6 @@ from plyscope.worksheets.pages import MARGIN, PAGE_HEIGHT, PAGE_WIDTH, Sheet, pd
 from plyscope.worksheets.tree_marks import TreePicture
 
 MAX_STEPS = 300
-MINUS = re.compile(r"(?<!\S)-(?=[0-9∞])")
 CODE, SIZE, CODE_LINE = 8.0, 9.5, 12.4
 """The sizes of letters of code and of text, and the height of a line of code."""
 LETTER = 0.6
@@ -213,7 +211,7 @@ class Writer:
         sentences = [sentence(self.trace, step), reason(self.trace, step)]
         y += 4
         for message in filter(None, sentences):
-            y = self._put_text(marks, MINUS.sub("−", str(message)), MARGIN + NUMBER_ROOM, y)
+            y = self._put_text(marks, with_true_minus(str(message)), MARGIN + NUMBER_ROOM, y)
         return marks
 
     def _code(self, step: Step) -> list[tuple[str, bool, str]]:
