@@ -97,8 +97,10 @@ def leads_to_boards_below(position: Position, trace: Trace, boards: BoardColumn)
 
 
 def why_no_game(trace: Trace, boards: BoardColumn | None) -> Message:
-    """Return why boards show no position of a known game: they have another size, or another side moves first."""
+    """Return why boards show no position of a known game: no move was made, the size or the side is another."""
     root = None if boards is None else boards.cells(0)
+    if len(trace) == 1:
+        return Message("its search has made no move")
     if boards is None or root is None or not puts_marks(trace, boards):
         return Message("Plyscope recognises no game in the arguments of its calls")
     size = len(root[0]), len(root)
