@@ -76,16 +76,47 @@ def join_searches(functions: Mapping[str, Any]) -> None:
     """Puts a search that another one calls as it calls itself into the group of that one.
 
     As with a window that is empty, `-zw(child, depth - 1, -alpha)` beside `-pvs(child, depth - 1, -beta, -alpha)`: both
-    search moves of one position, though the one never calls the other again.
+    search moves of one position, though the one never calls the other again. So it is with a search of quiescence.
     """
     for one in functions.values():
         for name in sorted(one.calls & functions.keys()) if one.group >= 0 else ():
             group, other = functions[name].group, functions[name]
             if group not in (-1, one.group):
                 mine, others = ([each for each in functions.values() if each.group == at] for at in (one.group, group))
-                if stands_for(other, parameters_by_name(others), one.node, parameters_by_name(mine)):
+                calling, own = parameters_by_name(others), parameters_by_name(mine)
+                if stands_for(other, calling, one.node, own) or goes_on_with(other, calling, one, own):
                     for each in others:
                         each.group = one.group
+
+
+def goes_on_with(other: Any, calling: Calling, one: Any, calling_itself: Calling) -> bool:
+    """Whether a function returns what another search gives for its own window, as one of quiescence at its horizon.
+
+    A window are two parameters that are handed on as they are, and changed from call to call by both searches.
+    """
+    for call in (each.value for each in nodes_in(one.node) if isinstance(each, ast.Return)):
+        if isinstance(call, ast.Call) and called_name(call) in other.names_in_calls:
+            kept = {
+                parameter: value.id
+                for parameter, value in given_by(call, calling)
+                if isinstance(value, ast.Name) and value.id in one.parameters
+            }
+            both = changed_from_call_to_call(other.node, calling) & kept.keys()
+            own = changed_from_call_to_call(one.node, calling_itself) & {kept[parameter] for parameter in both}
+            if len(own) > 1:
+                return chooses(other.node, calling)
+    return False
+
+
+def changed_from_call_to_call(node: ast.AST, calling: Calling) -> set[str]:
+    """Return the parameters that recursive calls in a function's text are not given as they are."""
+    return {
+        parameter
+        for one in nodes_in(node)
+        if isinstance(one, ast.Call) and called_name(one) in calling
+        for parameter, value in given_by(one, calling)
+        if not (isinstance(value, ast.Name) and value.id == parameter)
+    }
 
 
 def stands_for(other: Any, calling: Calling, node: ast.AST, calling_itself: Calling) -> bool:
@@ -98,13 +129,7 @@ def stands_for(other: Any, calling: Calling, node: ast.AST, calling_itself: Call
     items = {each.id for one in loops for each in walk(one.target) if isinstance(each, ast.Name)}
     calls = [one for one in nodes_in(node) if isinstance(one, ast.Call)]
     own = {source(each) for one in calls if called_name(one) in calling_itself for each in arguments_of(one)}
-    changing = {
-        parameter
-        for one in nodes_in(other.node)
-        if isinstance(one, ast.Call) and called_name(one) in calling
-        for parameter, value in given_by(one, calling)
-        if not (isinstance(value, ast.Name) and value.id == parameter)
-    }
+    changing = changed_from_call_to_call(other.node, calling)
     for one in calls:
         if called_name(one) in other.names_in_calls:
             shared = [(parameter, each) for parameter, each in given_by(one, calling) if source(each) in own]

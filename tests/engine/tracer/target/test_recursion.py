@@ -150,7 +150,7 @@ def probe(state, depth, limit):
     return any(-probe(state + one, depth - 1, -limit) >= limit for one in (1, 2))
 def full(state, depth, low, high):
     if depth == 0:
-        return settle(state, low, high)
+        return END
     for one in (1, 2):
         if HERE:
             low = max(low, -full(state + one, depth - 1, -high, -low))
@@ -175,6 +175,20 @@ def worth(state, depth):
     ],
 )
 def test_a_search_that_stands_in_for_another_one_is_of_its_group(here: str, together: set[str]) -> None:
-    found = functions_in(ast.parse(TWO_SEARCHES.replace("HERE", here)))
+    found = functions_in(ast.parse(TWO_SEARCHES.replace("HERE", here).replace("END", "settle(state, 0, 9)")))
     assert {name for name, one in found.items() if one.group == found["full"].group} == together
     assert all(one.is_recursive for one in found.values())
+
+
+@pytest.mark.parametrize(
+    ("end", "together"),
+    [
+        ("settle(state, low, high)", {"full", "settle"}),
+        ("settle(high=high, low=low, state=state)", {"full", "settle"}),
+        ("worth(state, depth)", {"full"}),
+        ("max(low, settle(state, low, high))", {"full"}),
+    ],
+)
+def test_a_search_that_goes_on_with_the_same_window_is_of_the_group_of_its_caller(end: str, together: set[str]) -> None:
+    found = functions_in(ast.parse(TWO_SEARCHES.replace("HERE", "True").replace("END", end)))
+    assert {name for name, one in found.items() if one.group == found["full"].group} == together
