@@ -7,13 +7,12 @@ many cells are empty, and the winner (0 while there is none). A move is a column
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from plyscope.games.entry import GameBase, GameEntry, Manner, SampleBoard
+from plyscope.games.entry import GameEntry, Manner, SampleBoard, unicode_name
 from plyscope.games.grid import Grid, GridRules, Tool, rows_of
-from plyscope.games.lines import COMMON_RULES, SIZE, completes_line, line_tables, winning_lines
+from plyscope.games.lines import COMMON_RULES, LineGame, completes_line, line_tables, split_size
 from plyscope.messages import InputError, Message
 from plyscope.model.position import FIRST, SECOND, Board, Position, Reading, Rules, State
 
@@ -52,13 +51,11 @@ DISCS = {"R": FIRST, "X": FIRST, "Y": SECOND, "O": SECOND, ".": 0, "_": 0, "-": 
 
 
 @dataclass(frozen=True)
-class ConnectFour(GameBase):
+class ConnectFour(LineGame):
     """Connect four on one size of board: its texts, names and drawing."""
 
-    columns: int
-    rows: int
-    in_a_row: int
     name = NAME
+    usual_size = (7, 6, 4)
     sides = ("r", "y")
     marks = ("R", "Y")
 
@@ -66,11 +63,7 @@ class ConnectFour(GameBase):
         return "/".join(reversed(rows_of(state, self.columns, self.rows, b".RY")))
 
     def text(self, state: Sequence[int]) -> str:
-        return f"{self._size_prefix()}{self.diagram(state)}"
-
-    def _size_prefix(self) -> str:
-        size = (self.columns, self.rows, self.in_a_row)
-        return "" if size == (7, 6, 4) else "{},{},{} ".format(*size)
+        return self.sized(self.diagram(state))
 
     def edge_names(self, coordinates: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
         return tuple(str(column + 1) for column in range(self.columns)), ()
@@ -83,27 +76,15 @@ class ConnectFour(GameBase):
         return int(text) - 1 if is_column else None
 
     def find_states(self, text: str, root: Sequence[int]) -> list[tuple[int, ...]]:
-        sized = text if SIZE.match(text) else f"{self._size_prefix()}{text}"
-        return [tuple(read(sized).state)]
+        return [tuple(read(self.sized(text)).state)]
 
     def place(self, cell: int) -> tuple[int, int]:
-        """Return the column and row of a cell on the drawn board, whose rows count from the top."""
+        """Return the column and row of a cell on the drawn board; the cells are numbered from the bottom."""
         return cell % self.columns, self.rows - 1 - cell // self.columns
 
     def board(self, state: Sequence[int], last: int | None = None) -> Board:
-        cells = self.columns * self.rows
-        won = winning_lines(state, self.rules.tables["LINES"])
-        landed = [] if last is None else [(state[cells + last] - 1) * self.columns + last]
-        return Board(
-            shape="square",
-            columns=self.columns,
-            rows=self.rows,
-            owners={self.place(cell): state[cell] for cell in range(cells)},
-            labels={},
-            last_move=frozenset(map(self.place, landed)),
-            winning_line=tuple(map(self.place, won[0])) if won else (),
-            pieces="discs",
-        )
+        heights = state[self.columns * self.rows :]
+        return self.drawn(state, [] if last is None else [(heights[last] - 1) * self.columns + last], "discs")
 
     def distance_from_centre(self, move: int) -> float:
         return abs(move - (self.columns - 1) / 2)
@@ -156,10 +137,10 @@ def read(text: str) -> Reading:
 
 def read_size(text: str) -> tuple[ConnectFour, str, State]:
     """Return the game in the size that a text begins with, if any, the rest of the text, and an empty board."""
-    size = SIZE.match(text)
-    board = game(*map(int, size.groups())) if size else game()
+    size, body = split_size(text)
+    board = game(*size)
     cells = board.columns * board.rows
-    return board, text[size.end() if size else 0 :].strip(), [0] * (cells + board.columns) + [FIRST, cells, 0]
+    return board, body.strip(), [0] * (cells + board.columns) + [FIRST, cells, 0]
 
 
 def is_played(text: str) -> bool:
@@ -193,7 +174,7 @@ def no_column(board: ConnectFour, number: int, symbol: str) -> InputError:
         "move {number} is '{symbol}', {unicode_name}; the columns are 1 to {columns}",
         number=number,
         symbol=symbol,
-        unicode_name=unicodedata.name(symbol, "an unknown character").lower(),
+        unicode_name=unicode_name(symbol),
         columns=board.columns,
     )
 
@@ -233,7 +214,7 @@ def read_cell(symbol: str, row: int, column: int) -> int:
             row=row,
             column=column,
             symbol=symbol,
-            unicode_name=unicodedata.name(symbol, "an unknown character").lower(),
+            unicode_name=unicode_name(symbol),
         )
     raise InputError(
         "row {row}, column {column} holds '{symbol}'; a cell is R, Y or empty, written as a dot",
@@ -272,28 +253,17 @@ def check_counts(board: ConnectFour, state: State) -> None:
             yellows=yellows,
         ).at(board.place(cell) for cell in range(cells) if state[cell] == (FIRST if reds > yellows else SECOND))
     turn = FIRST if reds == yellows else SECOND
-    won = winning_lines(state, board.rules.tables["LINES"])
-    owners = {state[line[0]] for line in won}
-    places = [board.place(cell) for line in won for cell in line]
-    if len(owners) == 2:
-        raise InputError("both R and Y have {count} in a row, but a game ends with the first", count=board.in_a_row).at(
-            places
-        )
-    if turn in owners:
-        raise InputError(
-            "{winner} has {count} in a row and yet {loser} has moved after that",
-            winner=board.marks[turn - 1],
-            loser=board.marks[2 - turn],
-            count=board.in_a_row,
-        ).at(places)
+    won, winner, places = board.won(state)
+    if winner == turn:
+        raise board.moves_after_the_end(winner).at(places)
     tops = {(state[cells + column] - 1) * board.columns + column for column in range(board.columns)}
     if won and not tops.intersection(*won):
         raise InputError(
             "{count} in a row of {winner} cannot have been made by the last disc",
-            winner=board.marks[2 - turn],
+            winner=board.marks[winner - 1],
             count=board.in_a_row,
         ).at(places)
-    state[-3:] = [turn, cells - reds - yellows, 3 - turn if won else 0]
+    state[-3:] = [turn, cells - reds - yellows, winner]
 
 
 def read_grid(text: str) -> Grid:
@@ -323,7 +293,7 @@ GRID = GridRules(
     pieces="discs",
     symbols=".RY",
     max_size=(MAX_COLUMNS, MAX_ROWS),
-    usual_size=(7, 6, 4),
+    usual_size=ConnectFour.usual_size,
     fixed_turn=Message("In connect four red moves first, so that the discs say whose move it is"),
     falls=True,
     cell_name=lambda grid, cell, coordinates: str(cell[0] + 1),

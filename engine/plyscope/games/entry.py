@@ -6,6 +6,7 @@ is what the command line, the window and the exporters need to know before there
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.util import find_spec
@@ -139,6 +140,11 @@ def require_package(game: str, package: str, extra: str) -> None:
             package=package,
             extra=extra,
         )
+
+
+def unicode_name(symbol: str) -> str:
+    """Return the name of a character, for a message about one that does not belong in a text."""
+    return unicodedata.name(symbol, "an unknown character").lower()
 
 
 @dataclass(frozen=True)

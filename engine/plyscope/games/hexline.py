@@ -15,11 +15,10 @@ the board: all lines over cells that are free at the start, by x, then y, then l
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from plyscope.games.entry import GameBase, GameEntry, Manner, RandomBoards, SampleBoard
+from plyscope.games.entry import GameBase, GameEntry, Manner, RandomBoards, SampleBoard, unicode_name
 from plyscope.games.grid import OUTSIDE, Grid, GridRules, Tool, rows_of
 from plyscope.messages import InputError, Message
 from plyscope.model.position import FIRST, SECOND, Board, Cell, Position, Reading, Rules, State
@@ -244,7 +243,7 @@ def read_cell(symbol: str, x: int, y: int) -> int:
             x=x,
             y=y,
             symbol=symbol,
-            unicode_name=unicodedata.name(symbol, "an unknown character").lower(),
+            unicode_name=unicode_name(symbol),
         )
     if symbol not in SYMBOLS:
         raise InputError(

@@ -15,12 +15,11 @@ counted from the left of the board for both sides.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from plyscope.games.counts import FIXED, CountGrid, CountRules
-from plyscope.games.entry import GameBase, GameEntry, Manner, SampleBoard
+from plyscope.games.entry import GameBase, GameEntry, Manner, SampleBoard, unicode_name
 from plyscope.games.grid import Grid
 from plyscope.messages import InputError, Message
 from plyscope.model.position import FIRST, SECOND, Board, Cell, Position, Reading, Rules, State
@@ -272,7 +271,7 @@ def read_count(word: str) -> int:
         raise InputError(
             "'{word}' holds {unicode_name}; stones are counted in the digits 0 to 9",
             word=word[:20],
-            unicode_name=unicodedata.name(symbol, "an unknown character").lower(),
+            unicode_name=unicode_name(symbol),
         )
     raise InputError("'{word}' is no number of stones", word=word[:20])
 

@@ -7,14 +7,13 @@ are empty, and the winner (0 while there is none). A move is the number of a squ
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from plyscope.games.entry import GameBase, GameEntry, Manner, SampleBoard
+from plyscope.games.entry import GameEntry, Manner, SampleBoard, unicode_name
 from plyscope.games.grid import Grid, GridRules, Tool, rows_of
-from plyscope.games.lines import COMMON_RULES, SIZE, completes_line, line_tables, winning_lines
+from plyscope.games.lines import COMMON_RULES, LineGame, completes_line, line_tables, split_size
 from plyscope.messages import InputError, Message, PlaceName, shortened
 from plyscope.model.position import FIRST, SECOND, Board, Cell, Position, Reading, Rules, State, plain_coordinates
 
@@ -83,12 +82,9 @@ def edge_names(size: tuple[int, int], coordinates: str) -> tuple[tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class TicTacToe(GameBase):
+class TicTacToe(LineGame):
     """Tic-tac-toe on one size of board: its texts, names and drawing."""
 
-    columns: int
-    rows: int
-    in_a_row: int
     square_names: tuple[str, ...]
     name = NAME
     sides = ("x", "o")
@@ -100,11 +96,7 @@ class TicTacToe(GameBase):
 
     def text(self, state: Sequence[int]) -> str:
         turn = self.sides[state[self.columns * self.rows] - 1]
-        return f"{self._size_prefix()}{self.diagram(state)} {turn}"
-
-    def _size_prefix(self) -> str:
-        size = (self.columns, self.rows, self.in_a_row)
-        return "" if size == (3, 3, 3) else "{},{},{} ".format(*size)
+        return self.sized(f"{self.diagram(state)} {turn}")
 
     def move_text(self, move: int) -> str:
         return self.square_names[move]
@@ -132,25 +124,15 @@ class TicTacToe(GameBase):
         return row * self.columns + column if column < self.columns and 0 <= row < self.rows else None
 
     def find_states(self, text: str, root: Sequence[int]) -> list[tuple[int, ...]]:
-        sized = text if SIZE.match(text) else f"{self._size_prefix()}{text}"
-        found = tuple(read(sized).state)
+        found = tuple(read(self.sized(text)).state)
         turn = self.columns * self.rows
         return [found, (*found[:turn], 3 - found[turn], *found[turn + 1 :])]
 
     def board(self, state: Sequence[int], last: int | None = None) -> Board:
-        won = winning_lines(state, self.rules.tables["LINES"])
-        return Board(
-            shape="square",
-            columns=self.columns,
-            rows=self.rows,
-            owners={self.square(square): state[square] for square in range(self.columns * self.rows)},
-            labels={},
-            last_move=frozenset() if last is None else frozenset({self.square(last)}),
-            winning_line=tuple(map(self.square, won[0])) if won else (),
-        )
+        return self.drawn(state, [] if last is None else [last], "marks")
 
     def square(self, move: int) -> tuple[int, int]:
-        return move % self.columns, move // self.columns
+        return self.place(move)
 
     def distance_from_centre(self, move: int) -> float:
         right = abs(move % self.columns - (self.columns - 1) / 2)
@@ -205,9 +187,8 @@ def read(text: str) -> Reading:
 
 def read_squares(text: str) -> tuple[TicTacToe, list[int], int | None]:
     """Return the game in the size of a text, its squares, and the side to move where the text names one."""
-    size = SIZE.match(text)
-    board = game(*map(int, size.groups())) if size else game()
-    text = text[size.end() :] if size else text
+    size, text = split_size(text)
+    board = game(*size)
     count = board.columns * board.rows
     if not text.strip():
         return board, [0] * count, None
@@ -286,7 +267,7 @@ def read_square(board: TicTacToe, square: int, symbol: str) -> int:
         raise InputError(
             "square {square} (row {row}, column {column}) holds '{symbol}', {unicode_name}; "
             "a board is written with the Latin letters X and O and with dots",
-            unicode_name=unicodedata.name(symbol, "an unknown character").lower(),
+            unicode_name=unicode_name(symbol),
             **place,
         )
     raise InputError(
@@ -316,17 +297,10 @@ def check_counts(board: TicTacToe, squares: list[int], turn: int | None, state: 
             xs=xs,
             os=os,
         )
-    won = winning_lines(squares, board.rules.tables["LINES"])
-    owners = {squares[line[0]] for line in won}
-    places = [board.square(square) for line in won for square in line]
-    if len(owners) == 2:
-        raise InputError("both X and O have {count} in a row, but a game ends with the first", count=board.in_a_row).at(
-            places
-        )
-    winner = owners.pop() if owners else 0
+    won, winner, places = board.won(squares)
     if winner:
         if ahead == 3 - winner or turn == winner:
-            raise moves_after_the_end(board, winner).at(places)
+            raise board.moves_after_the_end(winner).at(places)
         if not set(won[0]).intersection(*won):
             raise InputError(
                 "{side} has two lines that share no square, but a game ends with the first",
@@ -336,16 +310,6 @@ def check_counts(board: TicTacToe, squares: list[int], turn: int | None, state: 
         turn = 3 - winner if winner else SECOND if ahead == FIRST else FIRST
     state[board.columns * board.rows] = turn
     state[board.columns * board.rows + 2] = winner
-
-
-def moves_after_the_end(board: TicTacToe, winner: int) -> InputError:
-    """Return the error of a board on which a side has moved after the other had won."""
-    return InputError(
-        "{winner} has {count} in a row and yet {loser} has moved after that",
-        winner=board.marks[winner - 1],
-        loser=board.marks[2 - winner],
-        count=board.in_a_row,
-    )
 
 
 def read_grid(text: str) -> Grid:
@@ -366,7 +330,7 @@ GRID = GridRules(
     pieces="marks",
     symbols=".XO",
     max_size=(MAX_SIZE, MAX_SIZE),
-    usual_size=(3, 3, 3),
+    usual_size=TicTacToe.usual_size,
     turns="xo",
     cell_name=lambda grid, cell, coordinates: square_name((grid.columns, grid.rows), cell, coordinates),
     edge_names=lambda grid, coordinates: edge_names((grid.columns, grid.rows), coordinates),
