@@ -17,7 +17,7 @@ from plyscope.model.distinct_numbers import distinct_numbers
 from plyscope.model.roles import ALPHA, BETA, DEPTH, Proposal
 from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
-from plyscope.model.user_code import Place, UserCode
+from plyscope.model.user_code import Place
 from plyscope.model.user_code_facts import Event, What, expression_of
 from plyscope.usercode.boards import BoardColumn, boards_of
 from plyscope.usercode.function_facts import FunctionFacts
@@ -78,12 +78,10 @@ class Finding(NamedTuple):
 class RunEvidence:
     """A recording with its roles, and the windows and depths that its calls were given, as whole columns."""
 
-    def __init__(self, trace: Trace, user_code: UserCode, proposal: Proposal) -> None:
-        self.trace = trace
-        self.user_code = user_code
-        self.proposal = proposal
+    def __init__(self, trace: Trace, proposal: Proposal) -> None:
+        self.trace, self.user_code, self.proposal = trace, trace.user_code, proposal
         self.alpha, self.beta, self.depth = (argument_values(trace, proposal, role) for role in (ALPHA, BETA, DEPTH))
-        self.first = int(user_code.has_caller)
+        self.first = int(self.user_code.has_caller)
         """The first frame that is a call: 1 where frame 0 stands for the caller of several calls."""
         self.steps = Steps(trace)
         self.executed = trace.executed

@@ -101,7 +101,7 @@ def _findings_in(trace: Trace) -> list[Finding]:
     proposal = Proposal.of(trace)
     if proposal is None:
         return findings_without_roles(trace)
-    evidence = RunEvidence(trace, trace.user_code, proposal)
+    evidence = RunEvidence(trace, proposal)
     found = [with_names(trace, one) for one in (check(evidence) for check in CHECKS) if one is not None]
     # The laws turn a window by a sign: of values that add up to another total than 0, as chances do, they say nothing.
     if trace.user_code.facts.are_recorded and proposal.is_value_known and not proposal.total:
@@ -117,7 +117,7 @@ def findings_without_roles(trace: Trace) -> list[Finding]:
     """What shows where no search is recognised: a run that was stopped may have returned no value yet."""
     if not trace.origin.is_user_code:
         return []
-    evidence = RunEvidence(trace, trace.user_code, with_named_depths(trace))
+    evidence = RunEvidence(trace, with_named_depths(trace))
     checks = [loop_ends_at_once, *([depth_stays_until_limit] if stopped_at_limit(trace) else [])]
     found = [one for one in (check(evidence) for check in checks) if one is not None]
     return [with_names(trace, one)._replace(place=trace.user_code.place(one.line)) for one in found]

@@ -32,7 +32,7 @@ def find_marks_not_undone(trace: Trace) -> MarksNotUndone | None:
     proposal = Proposal.of(trace)
     if proposal is None:
         return None
-    run = RunEvidence(trace, trace.user_code, proposal)
+    run = RunEvidence(trace, proposal)
     evidence = undo_evidence(run)
     moves_stay = any(of_kind.left_from < NEVER_ENTERED for of_kind in evidence.values())
     return MarksNotUndone(trace, run.boards, evidence) if run.boards is not None and moves_stay else None

@@ -47,7 +47,7 @@ def values_open_leaf_as_win(trace: Trace, proposal: Proposal) -> bool:
             win_leaves += np.flatnonzero(is_win).tolist()
     if not win_leaves:
         return False
-    evidence = RunEvidence(trace, trace.user_code, proposal)
+    evidence = RunEvidence(trace, proposal)
     searched = [leaf for leaf in win_leaves if not trace.origin.is_saved(leaf) and not evidence.is_looked_up(leaf)]
     positions = {tuple(trace.state(leaf)): leaf for leaf in leaves_with_own_values(trace, searched)}
     for leaf in list(positions.values())[:MAX_CHECKED_WINS]:
@@ -98,7 +98,7 @@ def shows_game(trace: Trace, proposal: Proposal, boards: BoardColumn | None) -> 
         return False
     if any(winner for _, winner in without_call):
         return True
-    evidence, even = RunEvidence(trace, trace.user_code, proposal), even_value(trace)
+    evidence, even = RunEvidence(trace, proposal), even_value(trace)
     won = wins_with_free_cells(trace)
     return any(
         not evidence.depth_left(leaf) <= 0 or np.sign(trace.values[leaf] - even) == sign for leaf, sign in won.items()
@@ -127,7 +127,7 @@ def ends_with_winners(trace: Trace, proposal: Proposal) -> Iterator[tuple[State,
     That is FIRST, SECOND, or 0 for a draw. Where the depth has ended, the value is no estimate if no leaf that is not
     over has so large a one.
     """
-    evidence, table = RunEvidence(trace, trace.user_code, proposal), trace.facts.position_table
+    evidence, table = RunEvidence(trace, proposal), trace.facts.position_table
     value = trace.column("value") - even_value(trace)
     estimates = np.abs(value[(trace.column("status") == HORIZON) & np.isfinite(value)]).max(initial=0)
     leaves = np.flatnonzero((trace.column("status") == TERMINAL) & np.isfinite(value)).tolist()
@@ -192,7 +192,7 @@ def any_cell_is_a_move(trace: Trace, boards: BoardColumn) -> bool:
 
 def lines_do_not_count(trace: Trace, proposal: Proposal) -> bool:
     """Whether some wins by the rules are valued as draws, and others with as much depth left are not."""
-    evidence, even = RunEvidence(trace, trace.user_code, proposal), even_value(trace)
+    evidence, even = RunEvidence(trace, proposal), even_value(trace)
     saved = {*trace.origin.saved_frames.tolist()}
     leaves = [leaf for leaf in wins_with_free_cells(trace) if leaf not in saved]
     leaves = leaves_with_own_values(trace, leaves)
@@ -245,7 +245,7 @@ def leaf_of_early_end(trace: Trace, proposal: Proposal) -> int:
 
     A value from a table, an end of the window and a win that is found without a call are all what the rules give.
     """
-    evidence = RunEvidence(trace, trace.user_code, proposal)
+    evidence = RunEvidence(trace, proposal)
     status, value, ply = (trace.column(name) for name in ("status", "value", "ply"))
     is_early = (status == HORIZON) & ~np.isnan(value) & (ply < ply.max())
     is_early &= (value > trace.column("alpha")) & (value < trace.column("beta"))

@@ -182,7 +182,7 @@ def why_other_rules(trace: Trace, proposal: Proposal) -> Message | None:
             "its boards look like {game}, but not all of its moves and results are those of that game", game=game
         )
     calls = calls_alone(trace)
-    if line_loses(RunEvidence(calls, calls.user_code, proposal)):
+    if line_loses(RunEvidence(calls, proposal)):
         return Message("the side with a line gets the worse value, which is another game than {game}", game=game)
     frame = leaf_of_early_end(calls, proposal) if proposal.game else -1
     if frame >= 0:
