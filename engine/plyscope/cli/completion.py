@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
+from importlib import import_module
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -105,45 +107,35 @@ class Completed(AnyType):
 # Candidates
 
 
-def game_names() -> list[str]:
-    """Return the names of games."""
-    from plyscope import plugins
-    from plyscope.games import GAMES
+def keys_of(module: str, table: str) -> Candidates:
+    """Return the candidates that are the names in a table, those of plug-ins among them; loaded on use."""
 
-    plugins.load()
+    def names() -> list[str]:
+        from plyscope import plugins
 
-    return list(GAMES)
+        plugins.load()
+        return list(getattr(import_module(module), table))
 
-
-def algorithm_names() -> list[str]:
-    """Return the names of searches and brains."""
-    from plyscope import plugins
-    from plyscope.recording.plan import ALGORITHMS
-
-    plugins.load()
-
-    return list(ALGORITHMS)
+    return names
 
 
-def order_names() -> list[str]:
-    """Return the names of orders of moves."""
-    from plyscope.search.ordering import ORDERS
-
-    return list(ORDERS)
+def constant(*words: str) -> Candidates:
+    """Return a list of candidates that always offers these words."""
+    return lambda: words
 
 
-def scoring_names() -> list[str]:
-    """Return the names of scorings."""
-    from plyscope.search.scoring import SCORINGS
-
-    return list(SCORINGS)
+def together(*lists: Candidates) -> Candidates:
+    """Return the candidates of several lists."""
+    return lambda: chain.from_iterable(candidates() for candidates in lists)
 
 
-def form_names() -> list[str]:
-    """Return the names of export formats."""
-    from plyscope.export import EXPORTERS
+def files() -> Iterator[Candidate]:
+    """Iterate over the candidate that stands for all files."""
+    yield FILES
 
-    return list(EXPORTERS)
+
+game_names = keys_of("plyscope.games", "GAMES")
+algorithm_names = keys_of("plyscope.recording.plan", "ALGORITHMS")
 
 
 def sources() -> Iterator[Candidate]:
@@ -155,30 +147,6 @@ def sources() -> Iterator[Candidate]:
     yield from (f"sample:{name}" for name in sample_names())
 
 
-def games_and_sources() -> Iterator[Candidate]:
-    """Iterate over candidates for a game or a SOURCE."""
-    yield from game_names()
-    yield from sources()
-
-
-def players() -> Iterator[Candidate]:
-    """Iterate over candidates for a WHO: searches, brains, files."""
-    yield FILES
-    yield from algorithm_names()
-
-
-def people_and_players() -> Iterator[Candidate]:
-    """Iterate over candidates for a player, `human` among them."""
-    yield "human"
-    yield from players()
-
-
-def sources_and_players() -> Iterator[Candidate]:
-    """Iterate over candidates for a SOURCE or a WHO."""
-    yield from sources()
-    yield from algorithm_names()
-
-
 def programs() -> Iterator[Candidate]:
     """Iterate over candidates for a program: samples and files."""
     from plyscope.files.sources import program_paths
@@ -187,23 +155,17 @@ def programs() -> Iterator[Candidate]:
     yield from (f"sample:{name}" for name in program_paths())
 
 
-def files() -> Iterator[Candidate]:
-    """Iterate over the candidate that stands for all files."""
-    yield FILES
-
-
-def constant(*words: str) -> Candidates:
-    """Return a list of candidates that always offers these words."""
-    return lambda: words
-
+players = together(files, algorithm_names)
+people_and_players = together(constant("human"), players)
+games_and_sources = together(game_names, sources)
 
 BY_OPTION: dict[str, Candidates] = {
     "--game": game_names,
     "--algorithm": algorithm_names,
     "--algorithms": algorithm_names,
-    "--order": order_names,
-    "--score": scoring_names,
-    "--as": form_names,
+    "--order": keys_of("plyscope.search.ordering", "ORDERS"),
+    "--score": keys_of("plyscope.search.scoring", "SCORINGS"),
+    "--as": keys_of("plyscope.export", "EXPORTERS"),
     "--max": constant("first", "second", "mover"),
     "--cut": constant(">=", ">"),
     "--fail": constant("soft", "hard"),
@@ -221,7 +183,7 @@ BY_ARGUMENT: dict[str, Candidates] = {
     "[SOURCE|TRACE]...": sources,
     "GAME|SOURCE": games_and_sources,
     "GAME|SOURCE|FILE.plygame": games_and_sources,
-    "A B | SOURCE WHO WHO": sources_and_players,
+    "A B | SOURCE WHO WHO": together(sources, algorithm_names),
     "A": players,
     "B": players,
     "[WHO]...": players,
