@@ -7,8 +7,9 @@ the callers of visible frames stay visible above them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil, floor
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,18 +55,10 @@ class Level:
 
     def part(self, chosen: NDArray[np.bool_], *, is_pale: bool) -> Level:
         """Return some of the frames as a level, all pale or all not."""
-        return Level(
-            self.ply,
-            self.row,
-            places=self.places[chosen],
-            left=self.left[chosen],
-            right=self.right[chosen],
-            centre=self.centre[chosen],
-            parents=self.parents[chosen],
-            opened=self.opened[chosen],
-            children=self.children[chosen],
-            is_pale=is_pale,
-        )
+        columns: dict[str, Any] = {
+            name: column[chosen] for name, column in vars(self).items() if isinstance(column, np.ndarray)
+        }
+        return replace(self, **columns, is_pale=is_pale)
 
 
 def levels(rows: Rows, view: View) -> list[Level]:
