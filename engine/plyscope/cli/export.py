@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -129,15 +128,15 @@ def search_ghosts(trace: Trace, part: dict[str, Any], progress: ProgressReport) 
             most=MAX_GHOSTS,
         )
     found, left = {}, MAX_GHOST_FRAMES
+
+    def report(frames: int) -> bool:
+        """Report the frames of all searches so far; return whether to go on."""
+        return progress(MAX_GHOST_FRAMES - left + frames)
+
     for stub in stubs:
-        found[stub] = ghost(trace, *stub, max(1, left), partial(report_total, progress, MAX_GHOST_FRAMES - left))
+        found[stub] = ghost(trace, *stub, max(1, left), report)
         left -= found[stub].saved
     return found
-
-
-def report_total(progress: ProgressReport, before: int, frames: int) -> bool:
-    """Report the frames of all ghost searches together; return whether to go on."""
-    return progress(before + frames)
 
 
 def saved_notes(source: str, trace: Trace) -> dict[int, str]:

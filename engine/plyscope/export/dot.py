@@ -12,7 +12,7 @@ from collections.abc import Hashable, Iterator
 from html import escape
 from typing import Any, NamedTuple
 
-from plyscope.export.boards import BoardColours, BoardDrawing, CellDrawing, Pen, draw_board, letter_of
+from plyscope.export.boards import BoardColours, BoardDrawing, CellDrawing, LetterPen, draw_board
 from plyscope.export.drawing import (
     PLY_PITCH,
     STUB_WIDTH,
@@ -341,14 +341,15 @@ def node_colours(figure: Figure, palette: Palette) -> tuple[str, str, str]:
     return palette.card, palette.hairline, palette.hairline
 
 
-class TablePen(Pen):
-    """The pen for a board as an HTML-like table: grounds of cells, signs, rims of the last discs."""
+class TablePen(LetterPen):
+    """The pen for a board as an HTML-like table: grounds of cells, letters, rims of the last discs."""
 
     def __init__(self, colours: BoardColours, is_pale: bool) -> None:
+        super().__init__()
         self.colours, self.is_pale = colours, is_pale
         self.grounds: dict[Cell, str] = {}
-        self.signs: dict[Cell, tuple[str, str]] = {}
-        """Each with its colour."""
+        self.inks: dict[Cell, str] = {}
+        """The colours of letters that are not in ink."""
         self.with_rims: set[Cell] = set()
 
     def free_cell(self, board: BoardDrawing, cell: CellDrawing) -> None:
@@ -360,20 +361,14 @@ class TablePen(Pen):
     def mark(self, board: BoardDrawing, cell: CellDrawing, is_hot: bool) -> None:
         if is_hot and not board.is_hexagonal:
             self.grounds[cell.place] = self.colours.tint(cell.owner)
-        ink = self.colours.side(cell.owner) if is_hot else self.colours.palette.quiet
-        self.signs[cell.place] = ("X" if cell.owner == FIRST else "O", ink)
+        super().mark(board, cell, is_hot)
+        self.inks[cell.place] = self.colours.side(cell.owner) if is_hot else self.colours.palette.quiet
 
     def tint(self, board: BoardDrawing, cell: CellDrawing) -> None:
         self.grounds[cell.place] = self.colours.tint(cell.owner)
 
     def dark_square(self, board: BoardDrawing, cell: CellDrawing) -> None:
         self.grounds[cell.place] = self.colours.dark_square
-
-    def piece(self, board: BoardDrawing, cell: CellDrawing) -> None:
-        self.signs[cell.place] = (letter_of(cell), self.colours.palette.ink)
-
-    def letter(self, board: BoardDrawing, cell: CellDrawing) -> None:
-        self.signs[cell.place] = (escape(cell.label), self.colours.palette.ink)
 
     def last_ring(self, board: BoardDrawing, cell: CellDrawing) -> None:
         self.with_rims.add(cell.place)
@@ -382,7 +377,8 @@ class TablePen(Pen):
         disc = DISCS[cell.owner - 1]
         self.grounds[cell.place] = disc.fill
         if cell.owner == FIRST:
-            self.signs[cell.place] = ("●", disc.outline)
+            super().disc(board, cell)
+            self.inks[cell.place] = disc.outline
 
     def shade(self, colour: str) -> str:
         """Return a colour, paler on pale boards."""
@@ -395,7 +391,7 @@ class TablePen(Pen):
         if cell is None:
             return f"<TD{size}></TD>"
         rim = f' BORDER="1" COLOR="{self.shade(self.colours.palette.ink)}"' * (cell.place in self.with_rims)
-        sign, ink = self.signs.get(cell.place, ("", ""))
+        sign, ink = escape(self.letters.get(cell.place, "")), self.inks.get(cell.place, self.colours.palette.ink)
         face = ' FACE="Courier"' * board.is_text
         text = f'<FONT COLOR="{self.shade(ink)}" POINT-SIZE="{CELL_FONT_SIZE}"{face}>{sign}</FONT>' if sign else ""
         return f'<TD{size} BGCOLOR="{self.shade(self.grounds[cell.place])}"{rim}>{text}</TD>'

@@ -12,6 +12,7 @@ its own, so that its failures do not end the match.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from plyscope.files.sources import read_text
@@ -58,14 +59,14 @@ class Machine:
         return self.player.choose(position, seed, self.seconds)
 
 
+@dataclass
 class Tally:
     """The counts of one version in one game."""
 
-    def __init__(self) -> None:
-        self.moves = 0
-        self.calls = 0
-        self.seconds = 0.0
-        self.timeouts = 0
+    moves: int = 0
+    calls: int = 0
+    seconds: float = 0.0
+    timeouts: int = 0
 
     def count(self, decision: Decision) -> None:
         """Add a decision."""
@@ -76,12 +77,7 @@ class Tally:
     @property
     def facts(self) -> dict[str, Any]:
         """The counts as JSON prints them."""
-        return {
-            "moves": self.moves,
-            "calls": self.calls,
-            "seconds": round(self.seconds, 4),
-            "timeouts": self.timeouts,
-        }
+        return {**vars(self), "seconds": round(self.seconds, 4)}
 
 
 def do_tasks(settings: Mapping[str, Any], parent: Parent) -> None:
