@@ -5,7 +5,7 @@ A change takes effect at once; there is nothing to confirm.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QTabWidget, QWidget
 
 from plyscope_window.app.help import KeyEditor
@@ -20,6 +20,7 @@ from plyscope_window.widgets.controls import Choice, Number
 from plyscope_window.widgets.form import Field, Form
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import STRETCH, column_layout
+from plyscope_window.widgets.painting import Themed
 from plyscope_window.words import tr
 
 MILLION = 1_000_000
@@ -36,7 +37,7 @@ def heading(words: str, above: int = 0) -> Label:
     return label
 
 
-class LookForm(QWidget):
+class LookForm(Themed, QWidget):
     """Theme, size of the text, coordinates, speed, legend, and the limits of recordings."""
 
     def __init__(self, window: MainWindow) -> None:
@@ -110,10 +111,8 @@ class LookForm(QWidget):
         for name, key in LIMIT_KEYS.items():
             self.limits[name].valueChanged.connect(lambda value, key=key: settings.set(key, value))
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self.updateGeometry()
+    def apply_theme(self) -> None:
+        self.updateGeometry()
 
 
 class SettingsDialog(QDialog):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPoint, QRect, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from plyscope_window.look.theme import font
 from plyscope_window.widgets.controls import framed_button
 from plyscope_window.widgets.layouts import column_layout, row_layout, scroll_area
-from plyscope_window.widgets.painting import STYLE_EVENTS, elided
+from plyscope_window.widgets.painting import Themed, elided
 from plyscope_window.words import localized, tr
 
 if TYPE_CHECKING:
@@ -81,31 +81,26 @@ class NoteDialog(QDialog):
         self.resize(WIDTH, min(MAX_HEIGHT, self.text.heightForWidth(WIDTH - 20) + 8))
 
 
-class FactsLabel(QLabel):
+class FactsLabel(Themed, QLabel):
     """What has been counted, in a width that few steps change: for each new one all docks are laid out again."""
 
     def __init__(self) -> None:
         super().__init__()
         self.setContentsMargins(12, 0, 8, 0)
-        self._fit()
+        self.apply_theme()
 
     def say(self, text: str) -> None:
         """Show another text."""
         if text != self.text():
             self.setText(text)
-            self._fit()
+            self.apply_theme()
 
-    def _fit(self) -> None:
+    def apply_theme(self) -> None:
         """Set the size to that of the text, in steps of WIDTH_STEP."""
         margins, metrics = self.contentsMargins(), self.fontMetrics()
         width = metrics.horizontalAdvance(self.text()) + margins.left() + margins.right() + 2
         # Qt asks for another layout where a text may change the size, and not where that is fixed.
         self.setFixedSize(-(-width // WIDTH_STEP) * WIDTH_STEP, metrics.height())
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in STYLE_EVENTS:
-            self._fit()
 
 
 class StatusBar(QStatusBar):

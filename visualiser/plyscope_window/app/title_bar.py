@@ -5,7 +5,7 @@ Among tabs the tab is the title, and the bar takes no room; but what a panel say
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QDockWidget, QToolButton, QWidget
 
@@ -14,7 +14,7 @@ from plyscope_window.look.theme import font
 from plyscope_window.panels.panel import Panel
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import row_layout
-from plyscope_window.widgets.painting import STYLE_EVENTS
+from plyscope_window.widgets.painting import Themed
 from plyscope_window.words import tr
 
 GREEK = "αβ"
@@ -48,7 +48,7 @@ class Title(Label):
         return face
 
 
-class TitleBar(QWidget):
+class TitleBar(Themed, QWidget):
     """The title bar of one dock."""
 
     def __init__(self, dock: QDockWidget) -> None:
@@ -130,8 +130,6 @@ class TitleBar(QWidget):
     def minimumSizeHint(self) -> QSize:
         return QSize(0, self.sizeHint().height())
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in STYLE_EVENTS:
-            self._float.setIcon(icon("expand"))
-            self._close.setIcon(icon("close"))
+    def apply_theme(self) -> None:
+        self._float.setIcon(icon("expand"))
+        self._close.setIcon(icon("close"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction, QFontMetrics, QIcon, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -21,7 +21,7 @@ from plyscope_window.look.theme import font, theme
 from plyscope_window.session.stepping import SPEEDS
 from plyscope_window.widgets.controls import ActionButton, Choice
 from plyscope_window.widgets.layouts import LayoutPart, row_layout, widget_with
-from plyscope_window.widgets.painting import STYLE_EVENTS
+from plyscope_window.widgets.painting import Themed
 from plyscope_window.words import count, tr
 
 if TYPE_CHECKING:
@@ -162,7 +162,7 @@ class PlaceLabel(QWidget):
         painter.drawText(self.rect(), Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, self.text())
 
 
-class TransportBar(QWidget):
+class TransportBar(Themed, QWidget):
     """The bar: buttons for actions, the speed of playing, and the position of the cursor."""
 
     speed_changed = Signal(float)
@@ -241,9 +241,8 @@ class TransportBar(QWidget):
         super().resizeEvent(event)
         self._fit()
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in STYLE_EVENTS and hasattr(self, "place"):
+    def apply_theme(self) -> None:
+        if hasattr(self, "place"):
             self._fit()
 
 

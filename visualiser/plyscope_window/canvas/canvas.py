@@ -29,6 +29,7 @@ from plyscope_window.canvas.layers import Layers
 from plyscope_window.canvas.whole import ZoomAndShift
 from plyscope_window.jobs.background import later
 from plyscope_window.session.session import Session
+from plyscope_window.widgets.painting import Themed
 from plyscope_window.words import tr
 
 ZOOM_PER_NOTCH = 1.25
@@ -38,7 +39,7 @@ EASE_MS, SETTLE_MS, COMPLETE_MS, HOVER_MS = 140, 80, 30, 380
 completed, which is after the panels have shown the step, and until the card appears."""
 
 
-class Canvas(CanvasState):
+class Canvas(Themed, CanvasState):
     """One recording, drawn in one of three ways."""
 
     mode_changed = Signal(str)
@@ -389,11 +390,10 @@ class Canvas(CanvasState):
         self.view = self.view.resized(room.width(), room.height(), self.whole.head)
         self.forget_picture()
 
-    def changeEvent(self, event: QEvent) -> None:
-        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
-            self.forget_picture()
-            if self.drawing_size != QSizeF(self.view.width, self.view.height):
-                self._resize_view()
+    def apply_theme(self) -> None:
+        self.forget_picture()
+        if self.drawing_size != QSizeF(self.view.width, self.view.height):
+            self._resize_view()
 
 
 def neighbour(rows: Rows, frame: int, key: int) -> int | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from plyscope.messages import Message, Part
 from plyscope.text.narration import sentence
 from plyscope.text.reasons import reason
-from PySide6.QtCore import QEvent, QRectF, Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
@@ -14,7 +14,7 @@ from plyscope_window.look.theme import Current, theme
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import row_layout
-from plyscope_window.widgets.painting import fill_rim
+from plyscope_window.widgets.painting import Themed, fill_rim
 from plyscope_window.widgets.sentence import Outline, Piece, Sentence
 from plyscope_window.words import count, in_language, minus, tr
 
@@ -22,7 +22,7 @@ TEXT_MARGIN, BAR_HEIGHT = 16, 6
 """Pixels beside the number of the step, and the height of the bar."""
 
 
-class Caption(QWidget):
+class Caption(Themed, QWidget):
     """The sentence of the cursor's step, whole at every size of the window."""
 
     def __init__(self, session: Session) -> None:
@@ -104,12 +104,11 @@ class Caption(QWidget):
                 bar.moveRight(self.width())
             painter.fillRect(bar, theme().now)
 
-    def changeEvent(self, event: QEvent) -> None:
-        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange, QEvent.Type.LayoutDirectionChange):
-            self.sentence.pieces = []
-            self.sentence.updateGeometry()
-            self.present()
-            self.update()
+    def apply_theme(self) -> None:
+        self.sentence.pieces = []
+        self.sentence.updateGeometry()
+        self.present()
+        self.update()
 
 
 def message_parts(message: Message | None) -> list[Part]:

@@ -18,7 +18,7 @@ from plyscope_window.canvas.near import paint_left_out
 from plyscope_window.look.glyphs import DOWN, ROUND, SQUARE, UP, dashed, paint_glyph, text_area
 from plyscope_window.look.theme import Current, Theme, font, theme
 from plyscope_window.session.limits import Future
-from plyscope_window.widgets.painting import STYLE_EVENTS
+from plyscope_window.widgets.painting import Themed
 from plyscope_window.words import tr
 
 MARK_SIZE = QSize(34, 24)
@@ -254,7 +254,7 @@ def paint_mark(painter: QPainter, entry: Entry, middle: QPointF) -> None:
     painter.restore()
 
 
-class LegendStrip(QWidget):
+class LegendStrip(Themed, QWidget):
     """The legend of a recording in one line below its canvas, as much of it as there is room for."""
 
     def __init__(self, canvas: Canvas) -> None:
@@ -315,7 +315,8 @@ class LegendStrip(QWidget):
             entries_there = [entry for entry, area in self.places() if area.contains(event.pos())]
             QToolTip.showText(event.globalPos(), entries_there[0].meaning if entries_there else "", self)
             return True
-        if event.type() in STYLE_EVENTS:
-            self.updateGeometry()
-            self.update()
         return super().event(event)
+
+    def apply_theme(self) -> None:
+        self.updateGeometry()
+        self.update()

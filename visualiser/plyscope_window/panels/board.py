@@ -39,7 +39,7 @@ from plyscope_window.session.session import Session
 from plyscope_window.widgets.controls import framed_button
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import PANEL_MARGIN, STRETCH, column_layout, row_layout, scroll_area, widget_with
-from plyscope_window.widgets.painting import STYLE_EVENTS, elided, smooth_painter
+from plyscope_window.widgets.painting import Themed, elided, smooth_painter
 from plyscope_window.words import number, tr
 
 MAX_LINE_MOVES = 60
@@ -54,7 +54,7 @@ class LineMove(NamedTuple):
     text: str
 
 
-class MoveLine(QWidget):
+class MoveLine(Themed, QWidget):
     """The moves from the root to the selected frame. Arrow keys move along them; Enter, or a click, goes to a frame."""
 
     chosen = Signal(int)
@@ -223,11 +223,9 @@ class MoveLine(QWidget):
         super().resizeEvent(event)
         self.updateGeometry()
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in STYLE_EVENTS or event.type() is QEvent.Type.LayoutDirectionChange:
-            self._places = {}
-            self.updateGeometry()
+    def apply_theme(self) -> None:
+        self._places = {}
+        self.updateGeometry()
 
 
 def covered_area(place: QRect) -> QRect:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, QObject, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPalette, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -26,7 +26,7 @@ from plyscope_window.panels.known import known, open_at, shades_of
 from plyscope_window.panels.panel import Panel
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.layouts import column_layout
-from plyscope_window.widgets.painting import STYLE_EVENTS, paint_pill, row_height
+from plyscope_window.widgets.painting import Themed, paint_pill, row_height
 from plyscope_window.widgets.table import LEADING, Index, RowLook
 from plyscope_window.words import count, tr
 
@@ -275,7 +275,7 @@ class OutlineDelegate(QStyledItemDelegate):
         return int(QFontMetricsF(font(13, bold=True)).horizontalAdvance(text)) + 48
 
 
-class OutlineTree(QTreeView):
+class OutlineTree(Themed, QTreeView):
     """The tree view. It fetches the next portion of many children as soon as the last fetched one is visible."""
 
     frame_chosen = Signal(int)
@@ -342,10 +342,8 @@ class OutlineTree(QTreeView):
         if self.currentIndex().isValid():
             self.scrollTo(self.currentIndex())
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in STYLE_EVENTS:
-            self.scheduleDelayedItemsLayout()
+    def apply_theme(self) -> None:
+        self.scheduleDelayedItemsLayout()
 
 
 class OutlinePanel(Panel):

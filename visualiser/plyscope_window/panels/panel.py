@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
-from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from plyscope_window.jobs.background import later
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import PANEL_MARGIN, column_layout
-from plyscope_window.widgets.painting import STYLE_EVENTS, row_height
+from plyscope_window.widgets.painting import Themed, row_height
 from plyscope_window.widgets.table import Column, RowLook, Table
 
 if TYPE_CHECKING:
     from plyscope_window.session.session import Session
 
 
-class Panel(QWidget):
+class Panel(Themed, QWidget):
     """One panel. It may ask the session to move the cursor, and shows the cursor only when `show` is called."""
 
     session: Session | None = None
@@ -76,10 +76,8 @@ class Panel(QWidget):
         target = next((widget for widget in focusable if widget.isVisible() and widget.isEnabled()), self)
         target.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Lay out again what depends on the text size."""
-        super().changeEvent(event)
-        if event.type() in STYLE_EVENTS and self.session is not None:
+    def apply_theme(self) -> None:
+        if self.session is not None:
             self._restyled.start()
 
     def minimumSizeHint(self) -> QSize:

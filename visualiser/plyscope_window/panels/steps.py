@@ -25,7 +25,7 @@ from plyscope_window.session.limits import Future
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import PANEL_MARGIN, column_layout, row_layout
-from plyscope_window.widgets.painting import STYLE_EVENTS, elided, future_colour, row_height
+from plyscope_window.widgets.painting import Themed, elided, future_colour, row_height
 from plyscope_window.widgets.table import LEADING, TRAILING
 from plyscope_window.words import count, localized, tr
 
@@ -39,7 +39,7 @@ ENDING_GAP = 6
 """Pixels round the text of the ending."""
 
 
-class StepList(QAbstractScrollArea):
+class StepList(Themed, QAbstractScrollArea):
     """The list of all steps, each with its number and its sentence, indented by ply."""
 
     chosen = Signal(int)
@@ -288,10 +288,8 @@ class StepList(QAbstractScrollArea):
         self._shown_at = None
         self.scroll_to_cursor()
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in STYLE_EVENTS:
-            self._measure_rows()
+    def apply_theme(self) -> None:
+        self._measure_rows()
 
 
 MAX_SEARCHED_STEPS = 200_000

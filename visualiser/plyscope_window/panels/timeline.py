@@ -48,7 +48,7 @@ from plyscope_window.look.theme import Theme, font, text_width, theme
 from plyscope_window.panels.panel import Panel
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.layouts import column_layout
-from plyscope_window.widgets.painting import STYLE_EVENTS, elided
+from plyscope_window.widgets.painting import Themed, elided
 from plyscope_window.words import count, tr
 
 MAX_FOREGROUND_FRAMES = 300_000
@@ -531,7 +531,7 @@ class ShownStep(NamedTuple):
     """The numbers on the axis, that of the step first."""
 
 
-class Timeline(QWidget):
+class Timeline(Themed, QWidget):
     """The run of one session. Clicks, drags, the wheel and keys move the cursor."""
 
     def __init__(self) -> None:
@@ -835,11 +835,9 @@ class Timeline(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.update()
 
-    def changeEvent(self, event: QEvent) -> None:
-        if event.type() in (*STYLE_EVENTS, QEvent.Type.LayoutDirectionChange):
-            self._drawn_for, self._lanes = (), None
-            self.update()
-        super().changeEvent(event)
+    def apply_theme(self) -> None:
+        self._drawn_for, self._lanes = (), None
+        self.update()
 
 
 def move_cursor(cursor: Cursor, steps: int, *, over: bool) -> bool:

@@ -8,7 +8,7 @@ from unicodedata import bidirectional
 from plyscope.files.contents import ListedSample
 from plyscope.games import TREE
 from plyscope.model.position import Position
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen, QTextLayout
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
@@ -16,7 +16,7 @@ from plyscope_window.look.icons import icon
 from plyscope_window.look.theme import Current, font, theme
 from plyscope_window.widgets.boards import paint_board
 from plyscope_window.widgets.game_names import game_title
-from plyscope_window.widgets.painting import smooth_painter
+from plyscope_window.widgets.painting import Themed, smooth_painter
 from plyscope_window.widgets.tree_sketch import paint_tree_thumbnail
 from plyscope_window.words import tr
 
@@ -49,7 +49,7 @@ class CardButton(QAbstractButton):
             super().keyPressEvent(event)
 
 
-class Card(CardButton):
+class Card(Themed, CardButton):
     """The card of a sample. It is shown before its position has been read; `show_position` adds the board."""
 
     arrow_pressed = Signal(object)
@@ -139,10 +139,8 @@ class Card(CardButton):
         else:
             paint_board(painter, self.position.board(), area, self.position.max_side)
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self.updateGeometry()
+    def apply_theme(self) -> None:
+        self.updateGeometry()
 
 
 def paint_frame(painter: QPainter, button: QAbstractButton) -> None:

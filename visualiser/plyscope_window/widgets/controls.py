@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSignalBlocker, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QAction, QIcon, QKeyEvent, QPainter, QPaintEvent, QPen, QPixmap, QPolygonF
 from PySide6.QtWidgets import (
     QComboBox,
@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from plyscope_window.look.icons import icon
 from plyscope_window.look.theme import Current, theme
 from plyscope_window.widgets.layouts import row_layout, widget_with
-from plyscope_window.widgets.painting import smooth_painter
+from plyscope_window.widgets.painting import Themed, smooth_painter
 
 CONTROL_HEIGHT, ARROW_ROOM = 30, 22
 """The height of a control in usual text, and the room for its arrow, in pixels."""
@@ -176,7 +176,7 @@ class Segment(ActionButton):
         self.setToolButtonStyle(style)
 
 
-class Switch(ActionButton):
+class Switch(Themed, ActionButton):
     """An action that is on or off, with a sliding knob before its name."""
 
     def __init__(self, action: QAction, name: str) -> None:
@@ -214,10 +214,8 @@ class Switch(ActionButton):
         painter.end()
         return picture
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.LayoutDirectionChange):
-            self.setIcon(QIcon(self._picture()))
+    def apply_theme(self) -> None:
+        self.setIcon(QIcon(self._picture()))
 
 
 class Button(EvenButton):

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from plyscope_window.look.icons import icon
 from plyscope_window.look.theme import font, theme
 from plyscope_window.widgets.layouts import row_layout
-from plyscope_window.widgets.painting import STYLE_EVENTS, elided, smooth_painter
+from plyscope_window.widgets.painting import Themed, elided, smooth_painter
 
 
-class Label(QLabel):
+class Label(Themed, QLabel):
     """A label in a font of the theme. It follows changes of theme and text size."""
 
     def __init__(
@@ -57,11 +57,6 @@ class Label(QLabel):
             palette = self.palette()
             palette.setColor(QPalette.ColorRole.WindowText, colour)
             self.setPalette(palette)
-
-    def changeEvent(self, event: QEvent) -> None:
-        if event.type() in STYLE_EVENTS:
-            self.apply_theme()
-        super().changeEvent(event)
 
 
 class MessageLabel(Label):
@@ -124,7 +119,7 @@ SIGN_PIXELS = 18
 """The side of the sign before a notice."""
 
 
-class Notice(QWidget):
+class Notice(Themed, QWidget):
     """A sentence behind a sign, at least two lines high, so that nothing jumps; `letters` limits its width."""
 
     def __init__(self, *, letters: int | None = None) -> None:
@@ -137,20 +132,20 @@ class Notice(QWidget):
         self.words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         sign = (self.sign, 0, Qt.AlignmentFlag.AlignVCenter)
         self.setLayout(row_layout(sign, (self.words, 1), margins=(12, 8, 12, 8), spacing=8))
-        self._apply_theme()
+        self.apply_theme()
 
     def say(self, text: str, *, is_problem: bool) -> None:
         """Show a sentence, on the ground of problems if it is one."""
         self.is_problem = is_problem
         self.words.setText(text)
-        self._apply_theme()
+        self.apply_theme()
 
     @property
     def text(self) -> str:
         """The sentence that is shown."""
         return self.words.text()
 
-    def _apply_theme(self) -> None:
+    def apply_theme(self) -> None:
         """Set the sign and the size as the theme and the text size have them now."""
         self.sign.setPixmap(icon("warning" if self.is_problem else "info").pixmap(QSize(SIGN_PIXELS, SIGN_PIXELS)))
         metrics = self.words.fontMetrics()
@@ -158,11 +153,6 @@ class Notice(QWidget):
         if self.letters is not None:
             self.setMaximumWidth(metrics.averageCharWidth() * self.letters + SIGN_PIXELS + 32)
         self.update()
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in STYLE_EVENTS:
-            self._apply_theme()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = smooth_painter(self)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from PySide6.QtCore import QEvent, QMargins, QRect, QSize, Qt
+from PySide6.QtCore import QMargins, QRect, QSize, Qt
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from plyscope_window.look.theme import Current
-from plyscope_window.widgets.painting import STYLE_EVENTS
+from plyscope_window.widgets.painting import Themed
 
 PANEL_MARGIN = 10
 """The margin of a panel, in pixels."""
@@ -123,7 +123,7 @@ def line_between() -> QFrame:
     return line
 
 
-class Beside(QStackedWidget):
+class Beside(Themed, QStackedWidget):
     """What stands beside a board, one of several widgets, as wide as the text size needs."""
 
     def __init__(self, width: int, *parts: QWidget) -> None:
@@ -132,14 +132,9 @@ class Beside(QStackedWidget):
         self._usual_width = width
         for part in parts:
             self.addWidget(part)
-        self._fit_width()
+        self.apply_theme()
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in STYLE_EVENTS:
-            self._fit_width()
-
-    def _fit_width(self) -> None:
+    def apply_theme(self) -> None:
         """Take the width that the text size needs."""
         self.setFixedWidth(round(self._usual_width * max(1.0, Current.text_scale * 0.9)))
 

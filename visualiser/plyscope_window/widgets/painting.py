@@ -1,13 +1,21 @@
-"""Painting that widgets share: rims, heights of rows, elided texts, pills, and the colour of the future."""
+"""What painted widgets share: rims, rows, elided texts, pills, the colour of the future, and following the theme."""
 
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QFontMetricsF, QPaintDevice, QPainter, QPen
+from PySide6.QtWidgets import QWidget
 
 from plyscope_window.look.theme import font, mixed, theme
+
+if TYPE_CHECKING:
+    Widget = QWidget
+else:
+    # Qt's classes cannot be joined with each other.
+    Widget = object
 
 
 def fill_rim(painter: QPainter, area: QRect, colour: QColor) -> None:
@@ -29,8 +37,23 @@ def fill_rim(painter: QPainter, area: QRect, colour: QColor) -> None:
         painter.fillRect(strip, colour)
 
 
-STYLE_EVENTS = (QEvent.Type.PaletteChange, QEvent.Type.StyleChange, QEvent.Type.FontChange)
-"""The events that Qt sends after a change of theme or text size."""
+class Themed(Widget):
+    """What a widget is besides: one whose look depends on theme, text size or the direction of the layout."""
+
+    def apply_theme(self) -> None:
+        """Set anew what depends on them."""
+        raise NotImplementedError
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in STYLE_EVENTS:
+            self.apply_theme()
+
+
+STYLE_EVENTS = (
+    QEvent.Type.PaletteChange, QEvent.Type.StyleChange, QEvent.Type.FontChange, QEvent.Type.LayoutDirectionChange
+)  # fmt: skip
+"""The events that Qt sends after a change of theme, text size or direction."""
 
 
 def row_height(pixels: float = 13) -> int:

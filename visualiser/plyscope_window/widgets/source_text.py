@@ -37,7 +37,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QToolTip, QWidget
 
 from plyscope_window.look.theme import Current, font, mixed, theme
-from plyscope_window.widgets.painting import STYLE_EVENTS, fill_rim
+from plyscope_window.widgets.painting import Themed, fill_rim
 from plyscope_window.words import count, tr
 
 if TYPE_CHECKING:
@@ -339,7 +339,7 @@ class Line(NamedTuple):
     """Its rectangle in the viewport."""
 
 
-class SourceText(QPlainTextEdit):
+class SourceText(Themed, QPlainTextEdit):
     """A read-only view of source code. It shows lines and values, and knows nothing of steps and frames."""
 
     toggled = Signal(int)
@@ -390,7 +390,7 @@ class SourceText(QPlainTextEdit):
         self.setAccessibleName(tr("Source of the search"))
         self.viewport().setBackgroundRole(QPalette.ColorRole.Window)
         self.updateRequest.connect(self._scroll_margin)
-        self.apply_theme()
+        self._set_face()
 
     def _set_up(self) -> None:
         """Let the text be selected and not written; whatever the language, it is read from left to right."""
@@ -702,7 +702,7 @@ class SourceText(QPlainTextEdit):
         """A font for the view, in its own text size."""
         return font(pixels * self.text_shrink, bold, fixed)
 
-    def apply_theme(self) -> None:
+    def _set_face(self) -> None:
         """Set the font as the text size and the width have it now."""
         face = self.font_of(11 if self.is_narrow else 12.5, fixed=True)
         if self.font() != face:
@@ -733,7 +733,7 @@ class SourceText(QPlainTextEdit):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.apply_theme()
+        self._set_face()
         self._lay_out_margin()
         self._is_new |= event.oldSize().height() != event.size().height()
         # Where wider lines make the scroll bar go, which then comes back, the narrower ones stay.
@@ -743,13 +743,11 @@ class SourceText(QPlainTextEdit):
         elif self.now:
             self._scroll_to_work()
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in STYLE_EVENTS:
-            self.apply_theme()
-            self._lay_out_margin()
-            self._set_text()
-            self._style_running_line()
+    def apply_theme(self) -> None:
+        self._set_face()
+        self._lay_out_margin()
+        self._set_text()
+        self._style_running_line()
 
 
 def without_indent(line: str, columns: int) -> str:

@@ -50,7 +50,7 @@ from PySide6.QtWidgets import (
 )
 
 from plyscope_window.look.theme import font, text_width, theme
-from plyscope_window.widgets.painting import STYLE_EVENTS, elided, fill_rim, future_colour, row_height, smooth_painter
+from plyscope_window.widgets.painting import Themed, elided, fill_rim, future_colour, row_height, smooth_painter
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -277,7 +277,7 @@ class CellDelegate(QStyledItemDelegate):
         option.state &= ~(QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_HasFocus)
 
 
-class Table(QTableView):
+class Table(Themed, QTableView):
     """The table. Enter chooses the current row; so does a click, or a double click, as `by` says.
 
     By pointing, a double click chooses a row, and a click and the arrow keys only point at it.
@@ -335,7 +335,7 @@ class Table(QTableView):
             self.clicked.connect(lambda index: self.pointed_at.emit(index.row()))
         self._set_up_view()
         self._set_up_header()
-        self._apply_theme()
+        self.apply_theme()
 
     def _set_up_view(self) -> None:
         """Set how Qt's table selects, scrolls and paints."""
@@ -606,16 +606,10 @@ class Table(QTableView):
         self._fit_height()
         self.fit()
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in (*STYLE_EVENTS, QEvent.Type.LayoutDirectionChange, QEvent.Type.LanguageChange):
-            self._forget()
-            self._heading_widths.clear()
-        if event.type() in STYLE_EVENTS:
-            self._apply_theme()
-
-    def _apply_theme(self) -> None:
-        """Fit rows and columns to the text size of the theme."""
+    def apply_theme(self) -> None:
+        """Measure everything anew, and fit rows and columns to the text size."""
+        self._forget()
+        self._heading_widths.clear()
         self._fit_height()
         self.fit()
 

@@ -32,7 +32,7 @@ from plyscope_window.look.glyphs import UP, paint_half, shape_of_frame, short_va
 from plyscope_window.look.theme import Theme, font, theme
 from plyscope_window.pages.compare.colour_scale import Piece, form_width, paint_scale, scale_forms
 from plyscope_window.session.pair import SIDE_OF, SIGNS, Pair, verdict_name
-from plyscope_window.widgets.painting import paint_on_ground, smooth_painter
+from plyscope_window.widgets.painting import Themed, paint_on_ground, smooth_painter
 from plyscope_window.words import count, tr
 
 BADGE_HEIGHT = 15.0
@@ -169,7 +169,7 @@ def legend_entries(pair: Pair) -> list[Entry]:
     return entries
 
 
-class Legend(QWidget):
+class Legend(Themed, QWidget):
     """Signs with their words and counts, and the colour scale of both, in as many lines as it takes."""
 
     def __init__(self, pair: Pair) -> None:
@@ -271,6 +271,6 @@ class Legend(QWidget):
         x = self.width() - place.x() - form_width(scale) if mirrored else place.x()
         paint_scale(painter, scale, QPointF(x, place.y() + 3), self._line_height)
 
-    def changeEvent(self, event: object) -> None:
+    def apply_theme(self) -> None:
         self._fit_height()
         self.update()

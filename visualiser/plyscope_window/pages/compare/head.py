@@ -16,14 +16,14 @@ from plyscope.model.declaration import Windows
 from plyscope.model.trace import Trace
 from plyscope.text.compared import headline, headline_so_far
 from plyscope.text.references import has_names, pruned_leaf
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from plyscope_window.look.glyphs import paint_half
 from plyscope_window.look.theme import Current, font, theme
 from plyscope_window.session.pair import SIDES, Pair
-from plyscope_window.widgets.painting import STYLE_EVENTS, smooth_painter
+from plyscope_window.widgets.painting import Themed, smooth_painter
 from plyscope_window.widgets.sentence import Piece, Token, broken_lines, line_width, paint_line, tokens_of
 from plyscope_window.words import count, from_left, localized, tr
 
@@ -165,7 +165,7 @@ def pruned_words(pair: Pair, side: Side, pruned: int) -> str:
     return tr("move pruned") if pruned == 1 else tr("moves pruned")
 
 
-class Headline(QWidget):
+class Headline(Themed, QWidget):
     """The headline and its facts, painted in the direction of the layout."""
 
     def __init__(self, pair: Pair) -> None:
@@ -350,6 +350,5 @@ class Headline(QWidget):
         """The side with fewer calls, the first of equal ones: its bar is the darker one."""
         return min(self.head.bars, key=lambda bar: bar.calls).side
 
-    def changeEvent(self, event: QEvent) -> None:
-        if event.type() in (*STYLE_EVENTS, QEvent.Type.LayoutDirectionChange):
-            self.present()
+    def apply_theme(self) -> None:
+        self.present()

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import QLineEdit, QScrollArea, QWidget
 from plyscope_window.look.theme import Current, font, theme
 from plyscope_window.pages.exercise.tree_layout import TreeLayout
 from plyscope_window.pages.exercise.tree_painter import TreePainter, typeset
-from plyscope_window.widgets.painting import STYLE_EVENTS
+from plyscope_window.widgets.painting import Themed
 from plyscope_window.words import localized, tr
 
 ARROWS = {
@@ -400,7 +400,7 @@ class AnswerTree(QWidget):
         return area.adjusted(-self.places.gutter, 0, 0, 0).toRect()
 
 
-class TreeView(QScrollArea):
+class TreeView(Themed, QScrollArea):
     """The tree, in a view that scrolls where the tree is too large for it."""
 
     def __init__(self, tree: AnswerTree) -> None:
@@ -428,10 +428,8 @@ class TreeView(QScrollArea):
         self.lay_out()
         self.scroll_to_keyboard()
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in STYLE_EVENTS:
-            self.lay_out()
+    def apply_theme(self) -> None:
+        self.lay_out()
 
 
 def box_name(work: Work, box: Box) -> str:

@@ -20,7 +20,7 @@ from plyscope.files.atomic import write_json
 from plyscope.model.steps import Steps
 from plyscope.text.narration import sentence
 from plyscope.worksheets.node_boards import has_board
-from PySide6.QtCore import QEvent, QTimer, Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -650,11 +650,6 @@ class ExercisePage(Page):
             if ask in asks
         ]
         return " ".join(parts)
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.LanguageChange:
-            self.refresh()
 
 
 def save_with_key(exercise: Exercise, path: Path) -> None:

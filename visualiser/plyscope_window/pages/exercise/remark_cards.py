@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from plyscope.exercises.hints import Card
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QWidget
 
@@ -13,7 +13,7 @@ from plyscope_window.look.theme import Current, theme
 from plyscope_window.pages.exercise.tree_painter import SIGNS, verdict_colour
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import column_layout, row_layout
-from plyscope_window.widgets.painting import smooth_painter
+from plyscope_window.widgets.painting import Themed, smooth_painter
 from plyscope_window.words import localized, tr
 
 MIN_WIDTH, MAX_CARDS = 300, 3
@@ -22,7 +22,7 @@ BAR = 5
 """The width of the coloured bar of a card, in pixels."""
 
 
-class RemarkCard(QWidget):
+class RemarkCard(Themed, QWidget):
     """One remark. Enter or a click goes to its node."""
 
     chosen = Signal(int)
@@ -42,17 +42,12 @@ class RemarkCard(QWidget):
         )
         self.setAccessibleName(localized(card.title))
         self.setAccessibleDescription(localized(card.text))
-        self._colour_labels()
+        self.apply_theme()
 
-    def _colour_labels(self) -> None:
+    def apply_theme(self) -> None:
         """Give the title and the points the colour of the verdict."""
         for label in (self.title, self.points):
             label.paint_with(verdict_colour(self.card.verdict, theme()))
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
-            self._colour_labels()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = smooth_painter(self)

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from plyscope.messages import Message, roughly
 from plyscope.model.position import Position
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QBrush, QPainterPath, QPaintEvent, QPalette, QPen
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QBrush, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QLabel,
     QProgressBar,
@@ -26,10 +26,11 @@ from plyscope_window.jobs.background import later
 from plyscope_window.jobs.recording_job import Recording
 from plyscope_window.jobs.recording_work import ASK_AT_FRAMES
 from plyscope_window.jobs.recovery import was_quick
-from plyscope_window.look.theme import font, theme
+from plyscope_window.look.theme import theme
 from plyscope_window.pages.page import Host, Page
 from plyscope_window.settings import Settings
 from plyscope_window.widgets import questions
+from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import STRETCH, row_layout
 from plyscope_window.widgets.painting import smooth_painter
 from plyscope_window.words import count, localized, tr
@@ -98,33 +99,6 @@ class ShareBar(QProgressBar):
             painter.drawPath(outline)
 
 
-class Line(QLabel):
-    """A line of text in a font and a colour of the theme, which follows changes of the theme."""
-
-    def __init__(self, text: str = "", pixels: int = 13, *, bold: bool = False, quiet: bool = False) -> None:
-        super().__init__(text)
-        self._look = (pixels, bold)
-        self._is_quiet = quiet
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self._apply_look()
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.StyleChange, QEvent.Type.FontChange):
-            self._apply_look()
-
-    def _apply_look(self) -> None:
-        """Set the font and the colour where they differ, since every change calls this again."""
-        look = font(*self._look)
-        if self.font() != look:
-            self.setFont(look)
-        colour = theme().quiet if self._is_quiet else theme().ink
-        palette = self.palette()
-        if palette.color(QPalette.ColorRole.WindowText) != colour:
-            palette.setColor(QPalette.ColorRole.WindowText, colour)
-            self.setPalette(palette)
-
-
 class RecordingPage(Page):
     """The page that shows the progress of one recording until it ends."""
 
@@ -138,15 +112,15 @@ class RecordingPage(Page):
         self.request: Mapping[str, Any] = {}
         """The search that was requested, where it may be requested again while the page is held back."""
         self._title = title
-        self.headline = Line(tr("Estimating how large the recording will be…"), 20, bold=True)
-        self.subject = Line(subject, quiet=True)
-        self.amount = Line(count(0), 40, bold=True)
-        self.frames = Line(tr("frames"), 15, quiet=True)
+        self.headline = Label(tr("Estimating how large the recording will be…"), 20, bold=True)
+        self.subject = Label(subject, quiet=True)
+        self.amount = Label(count(0), 40, bold=True)
+        self.frames = Label(tr("frames"), 15, quiet=True)
         self.share = ShareBar()
-        self.expected = Line(quiet=True)
-        self.pace_label = Line(quiet=True)
-        self.remark = Line()
-        self.question = Line()
+        self.expected = Label(quiet=True)
+        self.pace_label = Label(quiet=True)
+        self.remark = Label()
+        self.question = Label()
         self.go_on = QPushButton(tr("Go on recording"))
         self.cancel = QPushButton(tr("Stop and keep what there is"))
         self.discard = QPushButton(tr("Throw away…"))

@@ -56,7 +56,7 @@ from plyscope_window.widgets.layouts import (
     scroll_area,
     widget_with,
 )
-from plyscope_window.widgets.painting import smooth_painter
+from plyscope_window.widgets.painting import Themed, smooth_painter
 from plyscope_window.words import localized, tr
 
 LESSON = "one-cutoff"
@@ -117,7 +117,7 @@ class GroupRow(QWidget):
         self.text.setMinimumWidth(0 if is_narrow else self.text.maximumWidth())
 
 
-class StartPage(Page):
+class StartPage(Themed, Page):
     """The start page, which emits what the user chooses."""
 
     sample_chosen = Signal(str)
@@ -254,14 +254,9 @@ class StartPage(Page):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._fit_width()
+        self.apply_theme()
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self._fit_width()
-
-    def _fit_width(self) -> None:
+    def apply_theme(self) -> None:
         """Arrange lesson and cards for the width of the page."""
         margins = self.samples_layout.contentsMargins()
         width = max(0, self.width() - SIDE_WIDTH - margins.left() - margins.right())
@@ -297,7 +292,7 @@ class StartPage(Page):
             self.rows.append(row)
         self._waiting = [card for card in self.cards if not card.sample.is_program]
         samples = widget_with(column_layout(*self.rows, spacing=self.samples_layout.spacing()))
-        self._fit_width()
+        self.apply_theme()
         self._apply_filter()
         self.samples_layout.insertWidget(self.samples_layout.count() - 1, samples)
 

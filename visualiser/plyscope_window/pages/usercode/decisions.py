@@ -12,7 +12,6 @@ from plyscope.messages import shortened
 from plyscope.tracer.target.log import RETURNED
 from PySide6.QtCore import (
     QAbstractListModel,
-    QEvent,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
@@ -27,7 +26,7 @@ from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOpti
 from plyscope_window.look.theme import font, theme
 from plyscope_window.pages.usercode.usercode_work import Decision
 from plyscope_window.widgets.boards import paint_board
-from plyscope_window.widgets.painting import STYLE_EVENTS, elided, paint_on_ground, paint_pill, row_height
+from plyscope_window.widgets.painting import Themed, elided, paint_on_ground, paint_pill, row_height
 from plyscope_window.words import count, localized, tr
 
 BOARD, PADDING, GAP = 48, 12, 10
@@ -273,7 +272,7 @@ class DecisionPainter(QStyledItemDelegate):
         painter.drawText(text.united(end), flags, self.model.next_words)
 
 
-class DecisionList(QListView):
+class DecisionList(Themed, QListView):
     """The list of a run's recordings. Arrow keys and clicks select one; Delete has no effect."""
 
     selected = Signal(int)
@@ -316,7 +315,5 @@ class DecisionList(QListView):
         else:
             super().keyPressEvent(event)
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in STYLE_EVENTS:
-            self.scheduleDelayedItemsLayout()
+    def apply_theme(self) -> None:
+        self.scheduleDelayedItemsLayout()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPlainTextEdit
 
 from plyscope_window.look.theme import font
-from plyscope_window.widgets.painting import STYLE_EVENTS
+from plyscope_window.widgets.painting import Themed
 from plyscope_window.words import tr
 
 MAX_PRINTED_LINES, MAX_LINE = 500, 400
@@ -40,7 +40,7 @@ class LineCutter:
         return "".join(pieces)
 
 
-class PrintedText(QPlainTextEdit):
+class PrintedText(Themed, QPlainTextEdit):
     """A field with the last lines that a program has printed; it scrolls with them while the end is visible."""
 
     def __init__(self) -> None:
@@ -53,14 +53,9 @@ class PrintedText(QPlainTextEdit):
         self.setAccessibleName(tr("Printed so far"))
         self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self.setMinimumHeight(MIN_OUTPUT_HEIGHT)
-        self.apply_font()
+        self.apply_theme()
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in STYLE_EVENTS:
-            self.apply_font()
-
-    def apply_font(self) -> None:
+    def apply_theme(self) -> None:
         """Set the fixed font in the text size."""
         if self.font() != font(12, fixed=True):
             self.setFont(font(12, fixed=True))

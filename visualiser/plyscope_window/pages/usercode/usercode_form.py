@@ -15,7 +15,7 @@ from plyscope.tracer.source_text import SourceFile, read_source_file
 from plyscope.tracer.starting import Limits
 from plyscope.tracer.target.recursion import Function
 from plyscope.tracer.user_python import UserPython, python_for
-from PySide6.QtCore import QEvent, QFileSystemWatcher, QSize, Qt, Signal
+from PySide6.QtCore import QFileSystemWatcher, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import (
     QGridLayout,
@@ -37,7 +37,7 @@ from plyscope_window.widgets.controls import Choice
 from plyscope_window.widgets.form import Field, Form
 from plyscope_window.widgets.labels import Label, MessageLabel
 from plyscope_window.widgets.layouts import STRETCH, column_layout, row_layout, scroll_area, splitter, widget_with
-from plyscope_window.widgets.painting import STYLE_EVENTS, row_height
+from plyscope_window.widgets.painting import Themed, row_height
 from plyscope_window.widgets.source_text import SourceText
 from plyscope_window.widgets.table import TRAILING, Column, Table
 from plyscope_window.words import count, localized, tr
@@ -193,7 +193,7 @@ class UserCodeSource(SourceText):
         return ""
 
 
-class UserCodeForm(QWidget):
+class UserCodeForm(Themed, QWidget):
     """The form of a run, and beside it the text of the file and what will run."""
 
     run_requested = Signal()
@@ -229,7 +229,7 @@ class UserCodeForm(QWidget):
         self.watcher = QFileSystemWatcher(self)
         self._lay_out()
         self._connect()
-        self.apply_font()
+        self.apply_theme()
 
     def _lay_out(self) -> None:
         for line in (self.target, self.call, self.arguments, self.folder, self.python, self.modules):
@@ -329,12 +329,7 @@ class UserCodeForm(QWidget):
         self.run.clicked.connect(self.run_now)
         self.watcher.fileChanged.connect(lambda _: self._reread.start())
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in STYLE_EVENTS:
-            self.apply_font()
-
-    def apply_font(self) -> None:
+    def apply_theme(self) -> None:
         """Set the fixed font of the call in the text size."""
         if self.call.font() != font(13, fixed=True):
             self.call.setFont(font(13, fixed=True))

@@ -22,7 +22,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
 from plyscope_window.look.theme import Current, font, theme
-from plyscope_window.widgets.painting import STYLE_EVENTS, elided
+from plyscope_window.widgets.painting import Themed, elided
 from plyscope_window.widgets.plots.drawing import Geometry, PlacedMark, paint_plot, plot_height
 from plyscope_window.widgets.plots.plot import Mark, Plot
 from plyscope_window.words import tr
@@ -105,7 +105,7 @@ BY_KEY = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason, Qt.F
 """The reasons for which the focus comes by the keyboard."""
 
 
-class PlotView(QWidget):
+class PlotView(Themed, QWidget):
     """The widget of one plot."""
 
     chosen = Signal(object)
@@ -183,11 +183,9 @@ class PlotView(QWidget):
         self.menu_button.move(4 if self.isRightToLeft() else self.width() - self.menu_button.width() - 4, 0)
         self._lay_out_again()
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in STYLE_EVENTS:
-            self._lay_out_again()
-            self.updateGeometry()
+    def apply_theme(self) -> None:
+        self._lay_out_again()
+        self.updateGeometry()
 
     def _lay_out_again(self) -> None:
         """Find anew where everything lies; the marks under the pointer and the keyboard stay the same."""
