@@ -6,14 +6,18 @@ Signals, closed streams, terminals and what is imported when do need one; `COMMA
 from __future__ import annotations
 
 import io
+import json
 import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterable
 from contextlib import chdir, nullcontext, redirect_stderr, redirect_stdout
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
+import pytest
 from plyscope.cli.main import run_command
 
 from tests.places import SOURCE_ROOTS
@@ -56,3 +60,24 @@ def plyscope(*arguments: str, folder: Path | None = None, stdin: str = "") -> su
         for number, handler in terminations.items():
             signal.signal(number, handler)
     return subprocess.CompletedProcess(list(arguments), status, content_of(out), content_of(err))
+
+
+def printed(*arguments: str, status: int = 0, folder: Path | None = None) -> tuple[str, str]:
+    """What a command prints, beside its result too, when it ends with a status."""
+    done = plyscope(*arguments, folder=folder)
+    assert done.returncode == status, done.stderr
+    return done.stdout, done.stderr
+
+
+def facts(*arguments: str, status: int = 0, folder: Path | None = None) -> Any:
+    """What a command prints as JSON, in which nothing is NaN or infinite."""
+    out, _ = printed(*arguments, "--json", status=status, folder=folder)
+    return json.loads(out, parse_constant=lambda text: pytest.fail(text))
+
+
+def check_refused(arguments: Iterable[str], status: int, complaint: str, folder: Path | None = None) -> None:
+    """Check that a command is refused in one line and prints nothing else."""
+    out, err = printed(*arguments, status=status, folder=folder)
+    assert err.startswith("plyscope: ")
+    assert complaint in err
+    assert (out, err.count("\n")) == ("", 1)

@@ -19,6 +19,7 @@ from plyscope.files.sources import load
 from plyscope.messages import InputError
 
 from tests import full_traces
+from tests.command_line import check_refused
 
 SOURCES = ("tictactoe:", "connectfour:4453", "connectfour:")
 SEARCHES = ("minimax", "alphabeta:order=center,cut='>'")
@@ -215,19 +216,7 @@ def test_infinite_values_are_numbers_in_parquet(tmp_path: Path) -> None:
         (["--list", "empty.txt"], 1, "the file has no positions"),
     ],
 )
-def test_refusals(
-    arguments: list[str],
-    status: int,
-    complaint: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("bad.txt").write_text("connectfour:\nconnectfour:9\n", encoding="utf-8")
-    Path("empty.txt").write_text("# nothing\n", encoding="utf-8")
-    assert run_command(["batch", *arguments]) == status
-    output = capsys.readouterr()
-    assert complaint in output.err
-    assert len(output.err.splitlines()) == 1
-    assert output.out == ""
+def test_refusals(arguments: list[str], status: int, complaint: str, tmp_path: Path) -> None:
+    (tmp_path / "bad.txt").write_text("connectfour:\nconnectfour:9\n", encoding="utf-8")
+    (tmp_path / "empty.txt").write_text("# nothing\n", encoding="utf-8")
+    check_refused(["batch", *arguments], status, complaint, tmp_path)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
-from plyscope.cli.commands import command_line
-from plyscope.cli.running import run
 
 from tests import full_traces
+from tests.command_line import facts, printed
 
 LINES = """\
 {"format":"plyscope-trace","version":1,"game":"toy","position":"start"}
@@ -30,37 +28,33 @@ def log(tmp_path: Path) -> Path:
     return path
 
 
-def printed(capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 0) -> list[str]:
-    assert run(command_line, ["check", *arguments]) == status
-    return capsys.readouterr().out.splitlines()
+def said(*arguments: str, status: int = 0) -> list[str]:
+    return printed("check", *arguments, status=status)[0].splitlines()
 
 
-def test_a_recording_without_deviations_takes_one_line(capsys: pytest.CaptureFixture[str]) -> None:
-    assert printed(capsys, "sample:tree/textbook") == ["no deviation in 11 frames"]
-    facts = json.loads("".join(printed(capsys, "sample:tree/textbook", "--json")))
-    assert (facts["bugs"], facts["waste"], facts["flags"], facts["remarks"]) == ([], [], [], [])
+def test_a_recording_without_deviations_takes_one_line() -> None:
+    assert said("sample:tree/textbook") == ["no deviation in 11 frames"]
+    found = facts("check", "sample:tree/textbook")
+    assert (found["bugs"], found["waste"], found["flags"], found["remarks"]) == ([], [], [], [])
 
 
-def test_bugs_alone_decide_the_exit_status(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (wasted,) = printed(capsys, str(log))
+def test_bugs_alone_decide_the_exit_status(log: Path) -> None:
+    (wasted,) = said(str(log))
     assert wasted.startswith("waste: b is called with")
     assert wasted.endswith("(narrow; frame 2, step 4, moves b)")
     log.write_text(LINES.replace('"id":0,"value":5', '"id":0,"value":1'), encoding="utf-8")
-    assert [line.partition(":")[0] for line in printed(capsys, str(log), status=4)] == ["bug", "waste"]
-    facts = json.loads("".join(printed(capsys, str(log), "--json", status=4)))
-    (bug,) = facts["bugs"]
+    assert [line.partition(":")[0] for line in said(str(log), status=4)] == ["bug", "waste"]
+    found = facts("check", str(log), status=4)
+    (bug,) = found["bugs"]
     assert (bug["frame"], bug["path"], bug["recorded"], bug["due"]) == (0, [], {"value": 1}, {"value": 5})
 
 
-def test_what_the_laws_are_not_about_is_not_said_to_follow_them(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert "not held against the laws" in "".join(printed(capsys, "tictactoe:", "--algorithm", "mcts"))
+def test_what_the_laws_are_not_about_is_not_said_to_follow_them(tmp_path: Path) -> None:
+    assert "not held against the laws" in "".join(said("tictactoe:", "--algorithm", "mcts"))
     (tmp_path / "own.py").write_text(SEARCH, encoding="utf-8")
     trace, recorded = str(tmp_path / "own.plytrace"), tmp_path / "own.py"
-    assert run(command_line, ["debug", str(recorded), "largest([1, [3, 2]])", "-o", trace]) == 0
-    capsys.readouterr()
-    (said,) = printed(capsys, trace)
-    assert "not held against the laws" in said
-    assert json.loads("".join(printed(capsys, trace, "--json")))["remarks"] == [said]
+    printed("debug", str(recorded), "largest([1, [3, 2]])", "-o", trace)
+    (why,) = said(trace)
+    assert "not held against the laws" in why
+    assert facts("check", trace)["remarks"] == [why]
     assert full_traces.Trace.open(trace).value == 3

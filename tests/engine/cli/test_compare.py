@@ -4,32 +4,19 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 import plyscope
 import pytest
-from plyscope.cli.commands import command_line
-from plyscope.cli.running import run
 from plyscope.messages import OptionError
 
 from tests import full_traces
+from tests.command_line import check_refused, facts, printed
 
 TREE = "tree:[[3,12,8],[2,4,6],[14,5,2]]"
 
 
-def printed(capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 0) -> tuple[str, str]:
-    assert run(command_line, ["compare", *arguments]) == status
-    out, err = capsys.readouterr()
-    return out, err
-
-
-def facts(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
-    out, _ = printed(capsys, *arguments, "--json")
-    return json.loads(out, parse_constant=lambda text: pytest.fail(text))
-
-
-def test_two_searches_of_one_source(capsys: pytest.CaptureFixture[str]) -> None:
-    found = facts(capsys, TREE, "minimax", "alphabeta:cut='>'")
+def test_two_searches_of_one_source() -> None:
+    found = facts("compare", TREE, "minimax", "alphabeta:cut='>'")
     assert list(found) == [
         "a", "b", "headline", "first_difference", "matched", "same", "bounds_agree", "value_differs",
         "window_differs", "only_a", "only_b", "pruned_in_a", "pruned_in_b", "by_ply", "first_divergence",
@@ -43,18 +30,18 @@ def test_two_searches_of_one_source(capsys: pytest.CaptureFixture[str]) -> None:
     assert "seconds" in found["a"]
 
 
-def test_it_prints_what_python_gives(capsys: pytest.CaptureFixture[str]) -> None:
-    found = facts(capsys, TREE, "minimax", "pvs")
+def test_it_prints_what_python_gives() -> None:
+    found = facts("compare", TREE, "minimax", "pvs")
     for side in "ab":
         del found[side]["seconds"]
     assert found == full_traces.compare(full_traces.record(TREE, "minimax"), full_traces.record(TREE, "pvs"))
 
 
-def test_a_page_walks_through_both(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_page_walks_through_both(tmp_path: Path) -> None:
     page = tmp_path / "both.html"
-    printed(capsys, TREE, "minimax", "alphabeta", "-o", str(page))
+    printed("compare", TREE, "minimax", "alphabeta", "-o", str(page))
     assert page.read_text(encoding="utf-8").count("<plyscope-stepper>") == 2
-    _, err = printed(capsys, TREE, "minimax", "alphabeta", "-o", str(page), status=1)
+    _, err = printed("compare", TREE, "minimax", "alphabeta", "-o", str(page), status=1)
     assert "--force" in err
     with pytest.raises(OptionError, match="svg holds one recording"):
         plyscope.export([plyscope.record(TREE), plyscope.record(TREE)], tmp_path / "both.svg")
@@ -62,19 +49,19 @@ def test_a_page_walks_through_both(tmp_path: Path, capsys: pytest.CaptureFixture
     assert (tmp_path / "traces.html").read_text(encoding="utf-8") == page.read_text(encoding="utf-8")
 
 
-def test_two_recordings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_two_recordings(tmp_path: Path) -> None:
     files = [str(tmp_path / name) for name in ("a.plytrace", "b.plytrace")]
     for file, depth in zip(files, (2, 3), strict=True):
         full_traces.record("tictactoe:", depth=depth).save(file)
-    found = facts(capsys, *files)
+    found = facts("compare", *files)
     assert (found["a"]["depth"], found["b"]["depth"]) == (2, 3)
     assert found["first_divergence"]["what"] == "only in b"
-    _, err = printed(capsys, *files, "--depth", "3", status=2)
+    _, err = printed("compare", *files, "--depth", "3", status=2)
     assert "--depth is for searching" in err
 
 
-def test_the_tables(capsys: pytest.CaptureFixture[str]) -> None:
-    out, err = printed(capsys, TREE, "minimax", "alphabeta")
+def test_the_tables() -> None:
+    out, err = printed("compare", TREE, "minimax", "alphabeta")
     assert err == ""
     assert out.splitlines()[:2] == [
         "Alpha-beta made 11 of minimax’s 13 calls: 84.6 %. Same value, same move.",
@@ -90,37 +77,36 @@ def test_the_tables(capsys: pytest.CaptureFixture[str]) -> None:
     assert ["bounds", "agree", "1"] in lines
     assert ["pruned", "in", "alpha-beta", "2"] in lines
     assert ["C", "2", "≤2", "4", "2"] in lines
-    out, _ = printed(capsys, TREE, "minimax", "maxmin")
+    out, _ = printed("compare", TREE, "minimax", "maxmin")
     assert out.splitlines()[:2] == [
         "Both made 13 calls with the same moves and values. Same value, same move.",
         "",
     ]
 
 
-def test_two_searches_of_one_name_are_told_apart(capsys: pytest.CaptureFixture[str]) -> None:
-    out, _ = printed(capsys, TREE, "alphabeta", "alphabeta")
+def test_two_searches_of_one_name_are_told_apart() -> None:
+    out, _ = printed("compare", TREE, "alphabeta", "alphabeta")
     assert {"first alpha-beta", "second alpha-beta"} <= {line.split("  ")[0] for line in out.splitlines()}
-    out, _ = printed(capsys, TREE, "alphabeta", "alphabeta:cut='>'")
+    out, _ = printed("compare", TREE, "alphabeta", "alphabeta:cut='>'")
     assert "pruned in alpha-beta · cut >=" in out
 
 
-def test_moves_that_only_one_tried_have_no_partner(capsys: pytest.CaptureFixture[str]) -> None:
-    out, _ = printed(capsys, "tree:[inf,3]", "alphabeta", "minimax")
+def test_moves_that_only_one_tried_have_no_partner() -> None:
+    out, _ = printed("compare", "tree:[inf,3]", "alphabeta", "minimax")
     assert ["A2", "3", "1"] in [line.split() for line in out.splitlines()]
-    out, err = printed(capsys, "tictactoe:", "minimax", "alphabeta", "--limit", "50")
+    out, err = printed("compare", "tictactoe:", "minimax", "alphabeta", "--limit", "50")
     assert "not finished" in out
     assert err.count("stopped at the limit") == 2
 
 
-def test_options_of_the_command_hold_for_both(capsys: pytest.CaptureFixture[str]) -> None:
-    found = facts(capsys, "tictactoe:", "minimax", "alphabeta:depth=2", "--depth", "3", "--order", "center")
+def test_options_of_the_command_hold_for_both() -> None:
+    found = facts("compare", "tictactoe:", "minimax", "alphabeta:depth=2", "--depth", "3", "--order", "center")
     assert (found["a"]["depth"], found["b"]["depth"]) == (3, 2)
     assert found["a"]["options"]["order"] == found["b"]["options"]["order"] == "center"
 
 
-def test_what_is_too_large_is_searched_equally_deep(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(command_line, ["compare", "connectfour:", "minimax", "alphabeta", "--limit", "2000", "--json"]) == 0
-    out, err = capsys.readouterr()
+def test_what_is_too_large_is_searched_equally_deep() -> None:
+    out, err = printed("compare", "connectfour:", "minimax", "alphabeta", "--limit", "2000", "--json")
     found = json.loads(out)
     assert found["a"]["depth"] == found["b"]["depth"] is not None
     assert f"searched to depth {found['a']['depth']}" in err
@@ -141,26 +127,21 @@ def test_what_is_too_large_is_searched_equally_deep(capsys: pytest.CaptureFixtur
         ([TREE, "minimax", "pvs", "--algorithm", "pvs"], 2, "--algorithm does not apply here: each WHO names its own"),
     ],
 )
-def test_what_cannot_be_compared(
-    arguments: list[str], status: int, complaint: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    out, err = printed(capsys, *arguments, status=status)
-    assert out == ""
-    assert complaint in err
-    assert err.count("\n") == 1
+def test_what_cannot_be_compared(arguments: list[str], status: int, complaint: str) -> None:
+    check_refused(["compare", *arguments], status, complaint)
 
 
-def test_different_positions_are_bad_input(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_different_positions_are_bad_input(tmp_path: Path) -> None:
     files = [str(tmp_path / name) for name in ("a.plytrace", "b.plytrace")]
     for file, tree in zip(files, ("tree:[1,2]", "tree:[1,3]"), strict=True):
         full_traces.record(tree).save(file)
-    _, err = printed(capsys, *files, status=1)
+    _, err = printed("compare", *files, status=1)
     assert err == (
         "plyscope: only recordings of the same position can be compared; these begin with tree:[1,2] and tree:[1,3]\n"
     )
 
 
-def test_infinite_values_are_written_as_everywhere(capsys: pytest.CaptureFixture[str]) -> None:
-    out, _ = printed(capsys, "connectfour:4453", "tutorial-block", "tutorial-max")
+def test_infinite_values_are_written_as_everywhere() -> None:
+    out, _ = printed("compare", "connectfour:4453", "tutorial-block", "tutorial-max")
     rows = [line.split() for line in out.splitlines()]
     assert ["6", "∞", "∞", "8", "8"] in rows

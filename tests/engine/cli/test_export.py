@@ -15,6 +15,7 @@ from plyscope.files.trace_file import save_trace
 from plyscope.model.marks import Bookmark, Marks
 from plyscope.model.steps import Steps
 
+from tests.command_line import check_refused
 from tests.full_traces import record
 
 TREE = "sample:tree/nine-leaves"
@@ -88,15 +89,10 @@ def test_every_step_is_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     ],
 )
 def test_refusals(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
-    words: list[str], status: int, complaint: str,
-) -> None:  # fmt: skip
-    monkeypatch.chdir(tmp_path)
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], status: int, complaint: str
+) -> None:
     monkeypatch.delitem(_painters, "png", raising=False)
-    assert export(TREE, "-o", *words) == status
-    facts = capsys.readouterr()
-    assert complaint in facts.err
-    assert (facts.err.count("\n"), facts.out) == (1, "")
+    check_refused(["export", TREE, "-o", *words], status, complaint, tmp_path)
     assert list(tmp_path.iterdir()) == []
 
 

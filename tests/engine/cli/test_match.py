@@ -9,12 +9,10 @@ import subprocess
 import sys
 from pathlib import Path
 from time import monotonic, sleep
-from typing import Any
 
 import pytest
-from plyscope.cli.commands import command_line
-from plyscope.cli.running import run
 
+from tests.command_line import check_refused, facts, printed
 from tests.engine.play.brains import BAD, GOOD, write
 
 CHEAP = ("match", "connectfour", "tutorial-block", "tutorial-random", "--openings", "random:3", "--seed", "4")
@@ -23,18 +21,13 @@ COMMAND = [sys.executable, "-c", "import sys; from plyscope.cli.running import r
 TIMEOUT = 60
 
 
-def facts(capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 0) -> Any:
-    assert run(command_line, [*arguments, "--json"]) == status
-    return json.loads(capsys.readouterr().out, parse_constant=lambda text: pytest.fail(text))
-
-
 def numbers(path: Path) -> list[int]:
     whole = path.read_bytes().rpartition(b"\n")[0]
     return [json.loads(line)["number"] for line in whole.splitlines()[1:]]
 
 
-def test_what_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
-    found = facts(capsys, *CHEAP, "--games", "10", "--jobs", "2")
+def test_what_is_printed() -> None:
+    found = facts(*CHEAP, "--games", "10", "--jobs", "2")
     assert list(found)[:10] == [
         "game", "a", "b", "games", "wins", "draws", "losses", "score", "interval", "elo",
     ]  # fmt: skip
@@ -42,48 +35,42 @@ def test_what_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert found["score"] == (found["wins"] + found["draws"] / 2) / 10
     assert found["interval"][0] < found["score"] <= found["interval"][1]
     assert found["failures"] == []
-    assert run(command_line, [*CHEAP, "--games", "10", "--jobs", "1"]) == 0
-    out, err = capsys.readouterr()
+    out, err = printed(*CHEAP, "--games", "10", "--jobs", "1")
     assert f"score of A  {found['score']:.1%}, 95 % between" in out
     assert err == ""
 
 
 @pytest.mark.full
-def test_a_file_that_fails_is_named_with_its_reason(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_file_that_fails_is_named_with_its_reason(tmp_path: Path) -> None:
     bad, good = write(tmp_path, "bad", BAD), write(tmp_path, "good", GOOD)
-    assert run(command_line, ["match", "tictactoe", f"{bad}:exits", good, "--games", "2"]) == 0
-    out = capsys.readouterr().out
+    out, _ = printed("match", "tictactoe", f"{bad}:exits", good, "--games", "2")
     assert "lost for reasons other than the position" in out
     assert "its process ended with status 3" in out
 
 
 @pytest.mark.full
-def test_the_same_command_adds_what_is_missing_and_another_one_is_refused(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_same_command_adds_what_is_missing_and_another_one_is_refused(tmp_path: Path) -> None:
     file, command = tmp_path / "m.plymatch", [*CHEAP, "--jobs", "1", "--games", "8"]
-    whole = facts(capsys, *command, "-o", str(file))
+    whole = facts(*command, "-o", str(file))
     lines = file.read_bytes().splitlines(keepends=True)
     file.write_bytes(b"".join(lines[:4]) + lines[4][:20])
-    again = facts(capsys, *command, "-o", str(file))
+    again = facts(*command, "-o", str(file))
     assert sorted(numbers(file)) == list(range(8))
     for found in (whole, again):
         for name in "ab":
             del found["effort"][name]["seconds_per_move"]
     assert again == whole
-    assert run(command_line, [*command[:-1], "9", "-o", str(file)]) == 1
-    assert "begun with other settings (games" in capsys.readouterr().err
-    assert facts(capsys, *command[:-1], "9", "-o", str(file), "--force")["games"] == 9
+    check_refused([*command[:-1], "9", "-o", str(file)], 1, "begun with other settings (games")
+    assert facts(*command[:-1], "9", "-o", str(file), "--force")["games"] == 9
 
 
 @pytest.mark.full
-def test_disagreements(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_disagreements(tmp_path: Path) -> None:
     file = tmp_path / "apart.txt"
     arguments = ("match", "tictactoe", "alphabeta:depth=1", "alphabeta", "--games", "2", "--disagreements", str(file))
-    found = facts(capsys, *arguments)["disagreements"]
+    found = facts(*arguments)["disagreements"]
     assert found["differing"] == len(file.read_text().splitlines()) - 1 > 0
-    assert run(command_line, list(arguments)) == 1
-    assert "the file exists" in capsys.readouterr().err
+    check_refused(arguments, 1, "the file exists")
 
 
 @pytest.mark.parametrize(
@@ -99,13 +86,8 @@ def test_disagreements(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
         (("match", "connectfour", "tutorial-sum", "tutorial-sum", "-o", "/no/such/folder/m"), 1, "no such folder"),
     ],
 )
-def test_what_cannot_be_played(
-    arguments: tuple[str, ...], status: int, complaint: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run(command_line, list(arguments)) == status
-    out, err = capsys.readouterr()
-    assert complaint in err
-    assert (out, err.count("\n")) == ("", 1)
+def test_what_cannot_be_played(arguments: tuple[str, ...], status: int, complaint: str) -> None:
+    check_refused(arguments, status, complaint)
 
 
 def begin(file: Path, games: int) -> subprocess.Popen[str]:
@@ -129,9 +111,7 @@ def children(process: int) -> list[int]:
 
 
 @pytest.mark.full
-def test_killed_in_the_middle_no_game_is_lost_and_none_played_twice(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_killed_in_the_middle_no_game_is_lost_and_none_played_twice(tmp_path: Path) -> None:
     file = tmp_path / "m.plymatch"
     for _ in range(2):
         process = begin(file, 40)
@@ -145,10 +125,10 @@ def test_killed_in_the_middle_no_game_is_lost_and_none_played_twice(
             assert monotonic() < ends, "workers outlive the match"
             sleep(0.05)
     kept = file.read_bytes().rpartition(b"\n")[0]
-    found = facts(capsys, *CHEAP, "--games", "40", "-o", str(file))
+    found = facts(*CHEAP, "--games", "40", "-o", str(file))
     assert file.read_bytes().startswith(kept)
     assert sorted(numbers(file)) == list(range(40))
-    alone = facts(capsys, *CHEAP, "--games", "40", "--jobs", "1")
+    alone = facts(*CHEAP, "--games", "40", "--jobs", "1")
     assert [found[name] for name in ("wins", "draws", "losses")] == [
         alone[name] for name in ("wins", "draws", "losses")
     ]

@@ -50,13 +50,6 @@ def test_the_notebook_as_it_prints_itself(typed) -> None:  # type: ignore[no-unt
     assert out.endswith("Draw!!!\n")
 
 
-@pytest.mark.spread(3)
-@pytest.mark.parametrize(("square", "count"), [("1", 59_704), ("2", 63_904), ("5", 55_504)])
-def test_the_notebook_when_the_person_starts(typed, square: str, count: int) -> None:  # type: ignore[no-untyped-def]
-    out, _ = typed(f"Y\n{square}\n", "tictactoe")
-    assert f"Count: {count}\n" in out
-
-
 def test_an_illegal_move_does_not_end_the_game(typed) -> None:  # type: ignore[no-untyped-def]
     out, _ = typed("y\n5\n5\n1\nfoo\n\n0\n10\n3\n", "tictactoe")
     assert out.count("Illegal Move!") == 5
@@ -87,25 +80,6 @@ def test_the_three_endings_of_the_tutorial(typed, arguments: tuple[str, ...], an
     out, err = typed(answers, *arguments)
     assert out.endswith(f"\n{ending}\n")
     assert err == ""
-
-
-@pytest.mark.spread(6)
-@pytest.mark.parametrize(
-    ("position", "brain", "played", "never"),
-    [
-        (THREAT, "tutorial-max", "", "7"),
-        (THREAT, "tutorial-block", "7", ""),
-        (STORY, "tutorial-block", "3", ""),
-        (STORY, "tutorial-sum", "7", ""),
-        (STORY, "tutorial-sum:depth=3", "3", ""),
-        (STORY, "tutorial-depth", "7", ""),
-    ],
-)
-def test_what_each_chapter_claims(typed, position: str, brain: str, played: str, never: str) -> None:  # type: ignore[no-untyped-def]
-    """Does not defend; blocks, but passes over its win; sums and takes it; passes over it at depth 3; takes it."""
-    out, _ = typed("", position, "--second", brain, "--seed", "1")
-    move = out.partition("Y plays ")[2][0]
-    assert move == played or (not played and move != never)
 
 
 def test_hexline(typed) -> None:  # type: ignore[no-untyped-def]

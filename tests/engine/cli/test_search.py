@@ -15,16 +15,10 @@ from plyscope.cli.running import ProgressReport
 from plyscope.files.sources import program_paths, sample_names
 from plyscope.games import GAMES
 
-from tests.command_line import COMMAND, ENVIRONMENT, plyscope
+from tests.command_line import COMMAND, ENVIRONMENT, check_refused, facts, plyscope
 from tests.places import GOLDEN
 
 TREE = "tree:[[3,12,8],[2,4,6],[14,5,2]]"
-
-
-def facts(*arguments: str, folder: Path | None = None):  # type: ignore[no-untyped-def]
-    done = plyscope(*arguments, "--json", folder=folder)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout, parse_constant=lambda text: pytest.fail(text))
 
 
 def test_without_a_command_the_window_opens() -> None:
@@ -127,14 +121,6 @@ def test_stats_by_ply() -> None:
     assert "x 131,184, o 77,904, draw 46,080" in plyscope("stats", "tictactoe:", "--algorithm", "minimax").stdout
 
 
-def test_export(tmp_path: Path) -> None:
-    done = plyscope("export", TREE, "-o", "x.json", folder=tmp_path)
-    assert (done.returncode, done.stdout) == (0, "x.json\n")
-    assert len(json.loads((tmp_path / "x.json").read_text())["nodes"]) == 13
-    assert plyscope("export", TREE, "-o", "x.json", folder=tmp_path).returncode == 1
-    assert plyscope("export", TREE, "-o", "x.txt", "--force", folder=tmp_path).returncode == 0
-
-
 def test_the_lists() -> None:
     assert [game["name"] for game in facts("games")] == list(GAMES)
     found = {row["name"]: row for row in facts("algorithms")}
@@ -189,7 +175,6 @@ def test_the_demo_prints_and_writes_and_can_be_run_again(tmp_path: Path) -> None
         (["solve", "tree:[1,2]", "--algorithm", "accumulate", "--check"], 2, "accumulate adds values"),
         (["solve", ""], 1, "the source is empty"),
         (["solve", "hexline:random 12 --5"], 1, "two whole numbers"),
-        (["export", "tree:[1]", "-o", "x.foo"], 1, "there is no export to .foo"),
         (["trace", "tree:[1]", "--from", "9"], 2, "there are no such steps; the steps are 0 to 4"),
         (["trace", "tree:[1]", "--from", "3", "--to", "2"], 2, "there are no such steps"),
         (["stats", "missing.plytrace"], 1, "missing.plytrace: cannot be read"),
@@ -198,11 +183,7 @@ def test_the_demo_prints_and_writes_and_can_be_run_again(tmp_path: Path) -> None
 def test_what_is_wrong_ends_in_one_line_and_writes_nothing(
     tmp_path: Path, arguments: list[str], status: int, complaint: str
 ) -> None:
-    done = plyscope(*arguments, folder=tmp_path)
-    assert (done.returncode, done.stdout) == (status, "")
-    assert complaint in done.stderr
-    assert done.stderr.startswith("plyscope: ")
-    assert done.stderr.count("\n") == 1
+    check_refused(arguments, status, complaint, tmp_path)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -234,9 +215,9 @@ def test_a_limit_is_a_warning_and_not_a_failure() -> None:
 def test_the_limit_that_nobody_asked_for_says_which_depth_fits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search_options, "DEFAULT_FRAME_LIMIT", 1000)
     done = plyscope("solve", "connectfour:", "--algorithm", "minimax", "--depth", "6", "--json")
-    facts = json.loads(done.stdout)
-    assert (done.returncode, facts["complete"], facts["frames"]) == (3, False, 1000)
-    assert facts["fits"] == {"depth": 3, "frames": 400}
+    found = json.loads(done.stdout)
+    assert (done.returncode, found["complete"], found["frames"]) == (3, False, 1000)
+    assert found["fits"] == {"depth": 3, "frames": 400}
     *_, warning, offer = done.stderr.splitlines()
     assert warning == "plyscope: warning: stopped at the limit of 1000 frames"
     assert offer == "plyscope: depth 3 fits, with about 400 frames: --depth 3"

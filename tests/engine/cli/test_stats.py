@@ -10,31 +10,24 @@ from typing import Any
 import pytest
 from plyscope.analysis import growth as growth_module
 from plyscope.analysis.stats import as_csv, by_ply
-from plyscope.cli.commands import command_line
-from plyscope.cli.running import run
 
 from tests import full_traces
+from tests.command_line import check_refused, facts, printed
 
 
-def printed(capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 0) -> tuple[str, str]:
-    assert run(command_line, list(arguments)) == status
-    out, err = capsys.readouterr()
-    return out, err
-
-
-def test_what_is_counted_as_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_counted_as_a_file(tmp_path: Path) -> None:
     file = tmp_path / "plies.csv"
-    out, _ = printed(capsys, "stats", "sample:tree/nine-leaves", "--csv", str(file), "--json")
+    found = facts("stats", "sample:tree/nine-leaves", "--csv", str(file))
     assert file.read_text() == as_csv(by_ply(full_traces.record("sample:tree/nine-leaves")))
-    assert json.loads(out)["by_ply"][1]["first_move_cut_rate"] == 1.0
-    _, err = printed(capsys, "stats", "sample:tree/nine-leaves", "--csv", str(file), status=1)
+    assert found["by_ply"][1]["first_move_cut_rate"] == 1.0
+    _, err = printed("stats", "sample:tree/nine-leaves", "--csv", str(file), status=1)
     assert "exists" in err
-    printed(capsys, "stats", "tree:[1,2]", "--csv", str(file), "--force")
+    printed("stats", "tree:[1,2]", "--csv", str(file), "--force")
     assert len(file.read_text().splitlines()) == 3
 
 
-def test_the_table_of_plies(capsys: pytest.CaptureFixture[str]) -> None:
-    out, _ = printed(capsys, "stats", "sample:tree/nine-leaves")
+def test_the_table_of_plies() -> None:
+    out, _ = printed("stats", "sample:tree/nine-leaves")
     assert [line.split() for line in out.splitlines() if line.strip()[:1] == "1"] == [
         ["1", "3", "3", "0", "0", "2", "100.0%", "0", "1.67", "3.00", "0"]
     ]
@@ -42,11 +35,10 @@ def test_the_table_of_plies(capsys: pytest.CaptureFixture[str]) -> None:
     assert "effective branching    2.37" in out
 
 
-def test_growth_as_json_and_as_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_growth_as_json_and_as_a_file(tmp_path: Path) -> None:
     file = tmp_path / "growth.csv"
     arguments = ("growth", "tictactoe:", "minimax", "alphabeta:order=best", "--depths", "1-3")
-    out, _ = printed(capsys, *arguments, "--csv", str(file), "--json")
-    found = json.loads(out, parse_constant=lambda text: pytest.fail(text))
+    found = facts(*arguments, "--csv", str(file))
     assert [one["who"] for one in found["searches"]] == ["minimax", "alphabeta:order=best"]
     assert [one["frames"] for one in found["searches"][0]["measured"]] == [10, 82, 586]
     rows = list(csv.DictReader(file.read_text().splitlines()))
@@ -54,8 +46,8 @@ def test_growth_as_json_and_as_a_file(tmp_path: Path, capsys: pytest.CaptureFixt
     assert len(rows) == 6
 
 
-def test_growth_for_people(capsys: pytest.CaptureFixture[str]) -> None:
-    out, _ = printed(capsys, "growth", "connectfour:4453", "--depths", "4", "--limit", "1000")
+def test_growth_for_people() -> None:
+    out, _ = printed("growth", "connectfour:4453", "--depths", "4", "--limit", "1000")
     lines = [" ".join(line.split()) for line in out.splitlines()]
     assert any(line.startswith("minimax 4 1,000") and line.endswith("stopped at the limit") for line in lines)
     assert any(
@@ -64,20 +56,17 @@ def test_growth_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     assert any(line.startswith("alphabeta:order=center 3 150") for line in lines)
 
 
-def test_growth_that_cannot_be(capsys: pytest.CaptureFixture[str]) -> None:
+def test_growth_that_cannot_be() -> None:
     for arguments, status, words in (
         (("tictactoe:", "nonsense"), 2, "nonsense is not an algorithm"),
         (("tictactoe:", "--depths", "3-1"), 2, "the depths go up"),
         (("sample:tree/nine-leaves",), 1, "has no value of its own"),
         (("tictactoe:", "--limit", "0"), 2, "--limit"),
     ):
-        _, err = printed(capsys, "growth", *arguments, status=status)
-        assert words in err
+        check_refused(["growth", *arguments], status, words)
 
 
-def test_what_was_measured_until_ctrl_c_is_kept(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_was_measured_until_ctrl_c_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     import os
     import signal
 
@@ -90,7 +79,7 @@ def test_what_was_measured_until_ctrl_c_is_kept(
         return real(plan, limit, progress, **how)
 
     monkeypatch.setattr(growth_module, "run", interrupting)
-    out, err = printed(capsys, "growth", "tictactoe:", "minimax", "--depths", "1-8", "--json", status=130)
+    out, err = printed("growth", "tictactoe:", "minimax", "--depths", "1-8", "--json", status=130)
     measured = json.loads(out)["searches"][0]["measured"]
     assert [one["depth"] for one in measured][:2] == [1, 2]
     assert len(measured) <= 4

@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
-from plyscope.cli.commands import command_line
-from plyscope.cli.running import run
 from plyscope.files.trace_file import save_trace
 from plyscope.text.explanation import why_facts
 
 from tests import full_traces
+from tests.command_line import check_refused, facts, printed
 
 SOURCE = "sample:tree/deep-cutoff"
 
 
-def printed(capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 0) -> tuple[str, str]:
-    assert run(command_line, ["why", *arguments]) == status
-    out, err = capsys.readouterr()
-    return out, err
-
-
-def test_a_frame_in_words(capsys: pytest.CaptureFixture[str]) -> None:
-    out, err = printed(capsys, SOURCE, "--frame", "4")
+def test_a_frame_in_words() -> None:
+    out, err = printed("why", SOURCE, "--frame", "4")
     assert err == ""
     assert out.splitlines() == [
         "frame  4",
@@ -41,19 +33,18 @@ def test_a_frame_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     ]
 
 
-def test_the_root_is_explained_by_default(capsys: pytest.CaptureFixture[str]) -> None:
-    out, _ = printed(capsys, SOURCE)
+def test_the_root_is_explained_by_default() -> None:
+    out, _ = printed("why", SOURCE)
     assert out.startswith("frame  0\nnode   A\nmoves  none: the root\nside   MAX\nvalue  5\n")
     assert "7 of the 7 frames are enough to prove this value: 100.0%, with 3 of 3 leaves." in out
 
 
-def test_facts_of_a_recording(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_facts_of_a_recording(tmp_path: Path) -> None:
     trace = full_traces.record("tictactoe:X../.O./...", "pvs")
     file = str(tmp_path / "x.plytrace")
     save_trace(trace, file)
     for frame in (0, 17):
-        out, _ = printed(capsys, file, "--frame", str(frame), "--json")
-        assert json.loads(out, parse_constant=lambda text: pytest.fail(text)) == why_facts(trace, frame)
+        assert facts("why", file, "--frame", str(frame)) == why_facts(trace, frame)
 
 
 @pytest.mark.parametrize(
@@ -64,9 +55,5 @@ def test_facts_of_a_recording(tmp_path: Path, capsys: pytest.CaptureFixture[str]
         (["nothing"], 1, "nothing: there is no such file"),
     ],
 )
-def test_invalid_requests_are_refused(
-    arguments: list[str], status: int, complaint: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    out, err = printed(capsys, *arguments, status=status)
-    assert out == ""
-    assert complaint in err
+def test_invalid_requests_are_refused(arguments: list[str], status: int, complaint: str) -> None:
+    check_refused(["why", *arguments], status, complaint)

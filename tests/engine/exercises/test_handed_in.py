@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from plyscope.cli.main import run_command
 from plyscope.exercises.answers import answers_from, code_of, codes_in, read_code
 from plyscope.exercises.exercise import exercise_of
 from plyscope.exercises.handed_in import group_of, known_exercises
 from plyscope.files.sources import load
+
+from tests.command_line import plyscope, printed
 
 FIGURE = "tree:[[3,12,8],[2,4,6],[14,5,2]]"
 
@@ -24,7 +25,7 @@ def monday(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Thirty variants as a lecturer makes them."""
     folder = tmp_path_factory.mktemp("made") / "monday"
     made = ["make", "--random", "--depth", "3", "--branching", "2-3", "--prunes", "3", "--distinct", "--variants", "30"]
-    assert run_command(["exercise", *made, "-o", str(folder)]) == 0
+    printed("exercise", *made, "-o", str(folder))
     return folder
 
 
@@ -33,14 +34,12 @@ def key_of(folder: Path, number: int) -> dict[str, Any]:
     return found
 
 
-def checked(capfd: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, list[str]]:
-    capfd.readouterr()
-    status = run_command(["exercise", "check", *map(str, arguments)])
-    out, err = capfd.readouterr()
-    return status, out, err.splitlines()
+def checked(*arguments: object) -> tuple[int, str, list[str]]:
+    done = plyscope("exercise", "check", *map(str, arguments))
+    return done.returncode, done.stdout, done.stderr.splitlines()
 
 
-def test_a_class_of_a_hundred(monday: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_class_of_a_hundred(monday: Path, tmp_path: Path) -> None:
     """A folder for each student, names of any kind, files and codes; the table opens in a spreadsheet."""
     names = ['דנה, "x"', "=HYPERLINK(1)", "two\nlines", ""]
     for number in range(100):
@@ -52,7 +51,7 @@ def test_a_class_of_a_hundred(monday: Path, tmp_path: Path, capfd: pytest.Captur
         else:
             (folder / "mail.txt").write_text(f"Dear teacher,\n\n{code_of(answers_from(answers))}\n\nBest wishes")
     table = tmp_path / "marks.csv"
-    status, out, complaints = checked(capfd, monday, tmp_path / "class", "--json", "-o", table)
+    status, out, complaints = checked(monday, tmp_path / "class", "--json", "-o", table)
     assert (status, complaints) == (0, [])
     found = json.loads(out)
     assert [one["out_of"] - one["score"] for one in found] == [int(number % 10 > 0) for number in range(100)]
@@ -71,9 +70,7 @@ def test_a_class_of_a_hundred(monday: Path, tmp_path: Path, capfd: pytest.Captur
 @pytest.mark.spread(2)
 @pytest.mark.parametrize("encoding", ["base64", "quoted-printable", "7bit"])
 @pytest.mark.parametrize("kind", ["plain", "html", "both", "attached"])
-def test_mails_as_mail_programs_write_them(
-    monday: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str], encoding: str, kind: str
-) -> None:
+def test_mails_as_mail_programs_write_them(monday: Path, tmp_path: Path, encoding: str, kind: str) -> None:
     answers = {**key_of(monday, 3), "student": "Dana"}
     code, mail = code_of(answers_from(answers)), EmailMessage()
     mail["Subject"] = "Exercise 3"
@@ -89,12 +86,12 @@ def test_mails_as_mail_programs_write_them(
         content = json.dumps(answers, indent=1).encode()
         mail.add_attachment(content, maintype="application", subtype="json", filename="dana.json")
     (tmp_path / "dana.eml").write_bytes(mail.as_bytes())
-    status, out, complaints = checked(capfd, monday, tmp_path, "--json")
+    status, out, complaints = checked(monday, tmp_path, "--json")
     assert (status, complaints) == (0, [])
     assert [(one["student"], one["out_of"] - one["score"]) for one in json.loads(out)] == [("Dana", 0)]
 
 
-def test_the_groups_of_a_course_are_marked_together(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_the_groups_of_a_course_are_marked_together(tmp_path: Path) -> None:
     for place, group in enumerate(("a", "b")):
         (tmp_path / group).mkdir()
         exercise_of(load(FIGURE), {"cut": (">=", ">")[place]}).save(tmp_path / group / "exercise.json", force=False)
@@ -104,7 +101,7 @@ def test_the_groups_of_a_course_are_marked_together(tmp_path: Path, capfd: pytes
         found = json.loads((tmp_path / group / "exercise.json").read_text())
         (tmp_path / "in" / f"{group}.json").write_text(json.dumps({"exercise": found["id"], "student": group}))
     table = tmp_path / "marks.csv"
-    status, out, complaints = checked(capfd, tmp_path, tmp_path / "in", "--json", "-o", table)
+    status, out, complaints = checked(tmp_path, tmp_path / "in", "--json", "-o", table)
     assert [one["student"] for one in json.loads(out)] == ["a", "b"]
     assert (status, len(complaints)) == (1, 1)
     with open(table, encoding="utf-8", newline="") as file:
@@ -149,9 +146,7 @@ BAD = {
 }
 
 
-def test_bad_files_are_a_line_each_and_the_rest_is_marked(
-    monday: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_bad_files_are_a_line_each_and_the_rest_is_marked(monday: Path, tmp_path: Path) -> None:
     key = key_of(monday, 1)
     for name, (content, _) in BAD.items():
         text = content if isinstance(content, bytes) else json.dumps({**key, **content}).encode()
@@ -167,7 +162,7 @@ def test_bad_files_are_a_line_each_and_the_rest_is_marked(
         os.mkfifo(tmp_path / "pipe.json")
         expected["pipe.json"] = "no file"
     (tmp_path / "good.JSON").write_text(json.dumps(key))
-    status, out, complaints = checked(capfd, monday, tmp_path, "--json")
+    status, out, complaints = checked(monday, tmp_path, "--json")
     assert status == 1
     assert [one["student"] for one in json.loads(out)] == ["key"]
     assert len(complaints) == len(expected)
@@ -194,26 +189,24 @@ def test_a_code_survives_mail_programs() -> None:
     assert len(codes_in(f"{code}\n\n{code}, and\n{code}")) == 3
 
 
-def test_exercises_and_keys_beside_the_answers_are_no_answers(
-    monday: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_exercises_and_keys_beside_the_answers_are_no_answers(monday: Path, tmp_path: Path) -> None:
     for name in ("exercise-01.json", "exercise-01-key.json"):
         (tmp_path / name).write_bytes((monday / name).read_bytes())
     (tmp_path / "dana.json").write_text(json.dumps({**key_of(monday, 1), "student": "Dana"}))
     (tmp_path / "bad.json").write_text("{")
-    status, out, complaints = checked(capfd, tmp_path, tmp_path, "--json")
+    status, out, complaints = checked(tmp_path, tmp_path, "--json")
     assert (status, len(complaints)) == (1, 1)
     assert [one["student"] for one in json.loads(out)] == ["Dana"]
 
 
-def test_one_file_gives_one_result(monday: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_one_file_gives_one_result(monday: Path) -> None:
     path = monday / "exercise-07"
-    status, out, _ = checked(capfd, f"{path}.json", f"{path}-key.json", "--json")
+    status, out, _ = checked(f"{path}.json", f"{path}-key.json", "--json")
     found = json.loads(out)
     assert (status, found["student"], found["score"]) == (0, "key", found["out_of"])
 
 
-def test_a_folder_without_answers_is_named(monday: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    status, out, complaints = checked(capfd, monday, monday)
+def test_a_folder_without_answers_is_named(monday: Path) -> None:
+    status, out, complaints = checked(monday, monday)
     assert (status, out, len(complaints)) == (1, "", 1)
     assert "no answers here" in complaints[0]

@@ -12,7 +12,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from plyscope.cli.main import run_command
 from plyscope.exercises.making import (
     Request,
     most_cutoffs,
@@ -24,6 +23,7 @@ from plyscope.exercises.making import (
 from plyscope.games.random_trees import Constraints
 from plyscope.messages import InputError
 
+from tests.command_line import check_refused
 from tests.engine.exercises import solver
 from tests.engine.exercises.solver import Setup
 
@@ -188,11 +188,9 @@ def test_what_is_impossible_is_refused_with_the_reason(changed: dict[str, Any], 
 @pytest.mark.parametrize(
     "option", ["--variants=3", "--seed=1", "--distinct", "--deep-cutoff", "--branching=2", "--cutoffs=1"]
 )
-def test_what_shapes_random_trees_is_refused_for_a_source(
-    option: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
-    assert run_command(["exercise", "make", "tree:[[3,12],[9,8]]", option, "-o", str(tmp_path / "made")]) == 2
-    assert f"{option.partition('=')[0]} is for --random trees, not for a SOURCE" in capfd.readouterr().err
+def test_what_shapes_random_trees_is_refused_for_a_source(option: str, tmp_path: Path) -> None:
+    complaint = f"{option.partition('=')[0]} is for --random trees, not for a SOURCE"
+    check_refused(["exercise", "make", "tree:[[3,12],[9,8]]", option, "-o", "made"], 2, complaint, tmp_path)
     assert not (tmp_path / "made").exists()
 
 
@@ -204,8 +202,5 @@ def test_what_shapes_random_trees_is_refused_for_a_source(
         (["--order", "killer"], "an order that is learned while the search runs is not for exercises"),
     ],
 )
-def test_what_nobody_does_by_hand_is_refused(
-    options: list[str], reason: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
-    assert run_command(["exercise", "make", "tree:[[3,12],[9,8]]", *options, "-o", str(tmp_path / "made")]) == 1
-    assert reason in capfd.readouterr().err
+def test_what_nobody_does_by_hand_is_refused(options: list[str], reason: str, tmp_path: Path) -> None:
+    check_refused(["exercise", "make", "tree:[[3,12],[9,8]]", *options, "-o", "made"], 1, reason, tmp_path)
