@@ -19,25 +19,24 @@ from plyscope.cli.commands import command_line
 from plyscope.cli.running import run
 from plyscope.files.json_lines import read_lines
 
-from tests.command_line import plyscope
+from tests.command_line import facts, plyscope, printed
 from tests.engine.tracer.searching import minimax
 from tests.full_traces import Trace
 from tests.places import RECURSION, SOURCE_ROOTS
 
 
-def debug(*words: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
-    status = run(command_line, ["debug", *words])
-    said = capsys.readouterr()
-    return status, said.out, said.err
+def debug(*words: str) -> tuple[int, str, str]:
+    done = plyscope("debug", *words)
+    return done.returncode, done.stdout, done.stderr
 
 
-def test_facts_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, err = debug(str(RECURSION / "fibonacci.py"), "fib(10)", "--json", capsys=capsys)
-    facts: dict[str, Any] = json.loads(out)
+def test_facts_as_json() -> None:
+    status, out, err = debug(str(RECURSION / "fibonacci.py"), "fib(10)", "--json")
+    found: dict[str, Any] = json.loads(out)
     assert (status, err) == (0, "")
     expected = {"function": "fib", "call": "fib(10)", "result": "55", "frames": 177, "distinct": 11, "max_ply": 9}
-    assert facts | expected | {"complete": True} == facts
-    assert facts["ended"] == {
+    assert found | expected | {"complete": True} == found
+    assert found["ended"] == {
         "how": "returned",
         "text": "55",
         "frame": -1,
@@ -46,57 +45,54 @@ def test_facts_as_json(capsys: pytest.CaptureFixture[str]) -> None:
         "lines_ended": "",
         "unread": 0,
     }
-    assert facts["seconds"] > 0
-    assert facts["python"].startswith("Python 3.")
+    assert found["seconds"] > 0
+    assert found["python"].startswith("Python 3.")
 
 
-def test_a_recording_is_written_and_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_recording_is_written_and_listed(tmp_path: Path) -> None:
     path = tmp_path / "f.plytrace"
-    status, out, _ = debug(str(RECURSION / "fibonacci.py"), "fib(2)", "--no-lines", "-o", str(path), capsys=capsys)
+    status, out, _ = debug(str(RECURSION / "fibonacci.py"), "fib(2)", "--no-lines", "-o", str(path))
     assert status == 0
     assert "177" not in out
     assert len(Trace.open(path)) == 3
-    assert debug(str(RECURSION / "fibonacci.py"), "fib(2)", "-o", str(path), capsys=capsys)[0] == 1, "it is there"
-    run(command_line, ["trace", str(path)])
-    assert [line.split(maxsplit=1)[1] for line in capsys.readouterr().out.splitlines()] == [
+    assert debug(str(RECURSION / "fibonacci.py"), "fib(2)", "-o", str(path))[0] == 1, "it is there"
+    out, _ = printed("trace", str(path))
+    assert [line.split(maxsplit=1)[1] for line in out.splitlines()] == [
         "fib(2)", "fib(1)", "return 1", "1 = fib(1)", "fib(0)", "return 0", "0 = fib(0)", "return 1",
     ]  # fmt: skip
     for command in ("stats", "why"):
-        assert run(command_line, [command, str(path), *(["--frame", "0"] if command == "why" else [])]) == 0
+        printed(command, str(path), *(["--frame", "0"] if command == "why" else []))
 
 
-def test_a_search_is_compared_with_the_reference(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_search_is_compared_with_the_reference() -> None:
     call = "minimax([0, -1, -1, 1, 1, -1, 0, 1, 0], -1)"
-    status, out, _ = debug(str(RECURSION / "notebook.py"), call, "--json", "--check", capsys=capsys)
-    facts = json.loads(out)
+    status, out, _ = debug(str(RECURSION / "notebook.py"), call, "--json", "--check")
+    found = json.loads(out)
     assert status == 0
-    assert (facts["game"], facts["value"], facts["best_move"], facts["bugs"]) == ("tictactoe", -1, "a3", [])
-    assert facts["check"]["same_value"]
-    assert facts["check"]["first_divergence"] is None
-    plain = json.loads(debug(str(RECURSION / "notebook.py"), call, "--json", "--plain", capsys=capsys)[1])
+    assert (found["game"], found["value"], found["best_move"], found["bugs"]) == ("tictactoe", -1, "a3", [])
+    assert found["check"]["same_value"]
+    assert found["check"]["first_divergence"] is None
+    plain = facts("debug", str(RECURSION / "notebook.py"), call, "--plain")
     assert "game" not in plain
 
 
-def test_a_bug_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_bug_is_named() -> None:
     call = "alphabeta(list('.OOXXO.X.'), 9, -2, 2, False)"
     file = str(RECURSION / "bugs" / "strict_cut.py")
-    assert (
-        "waste: a1 goes on with its loop, and its window (-1, -1) is closed (line 35)"
-        in (debug(file, call, capsys=capsys)[2])
-    )
-    facts = json.loads(debug(file, call, "--json", capsys=capsys)[1])
-    assert (facts["cutoffs"], facts["pruned"]) == (0, 0), "its exit is seen, and never ran"
+    assert "waste: a1 goes on with its loop, and its window (-1, -1) is closed (line 35)" in (debug(file, call)[2])
+    found = facts("debug", file, call)
+    assert (found["cutoffs"], found["pruned"]) == (0, 0), "its exit is seen, and never ran"
 
 
-def test_the_python_is_named_before_it_runs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_python_is_named_before_it_runs(tmp_path: Path) -> None:
     file = tmp_path / "own.py"
     file.write_text("def f(n):\n    return f(n - 1) if n else 0\n", encoding="utf-8")
-    _, _, err = debug(str(file), "f(2)", "--python", sys.executable, capsys=capsys)
+    _, _, err = debug(str(file), "f(2)", "--python", sys.executable)
     assert err == f"plyscope: on Python {sys.version.split()[0]} ({sys.executable})\n"
-    assert debug(str(file), "f(2)", "--python", "/nothing", capsys=capsys)[0] == 1
+    assert debug(str(file), "f(2)", "--python", "/nothing")[0] == 1
 
 
-def test_findings_are_laws_at_lines(capsys: pytest.CaptureFixture[str]) -> None:
+def test_findings_are_laws_at_lines() -> None:
     call = "alphabeta(list('.OOXXO.X.'), 9, -2, 2, {})"
     kinds = {
         "swapped_window": ("bugs", "bug", "pass", 27),
@@ -105,11 +101,11 @@ def test_findings_are_laws_at_lines(capsys: pytest.CaptureFixture[str]) -> None:
     }
     for sample, (key, kind, name, line) in kinds.items():
         file = str(RECURSION / "bugs" / f"{sample}.py")
-        facts = json.loads(debug(file, call.format(False), "--json", capsys=capsys)[1])
-        assert {one: len(facts[one]) for one in ("bugs", "waste", "remarks")} == {
+        found = facts("debug", file, call.format(False))
+        assert {one: len(found[one]) for one in ("bugs", "waste", "remarks")} == {
             one: int(one == key) for one in ("bugs", "waste", "remarks")
         }
-        found = facts[key][0]
+        found = found[key][0]
         assert (found[kind], found["line"]) == (name, line)
         assert found["sentence"] == f"{found['happened']} (line {line})"
         assert bool(found["should"]) is (name == "pass"), "only where the law gives one value"
@@ -117,25 +113,25 @@ def test_findings_are_laws_at_lines(capsys: pytest.CaptureFixture[str]) -> None:
         assert found["step"] > 0
 
 
-def test_what_cannot_be_compared_is_no_error(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_cannot_be_compared_is_no_error() -> None:
     file = str(RECURSION / "fibonacci.py")
-    status, out, _ = debug(file, "fib(3)", "--check", capsys=capsys)
+    status, out, _ = debug(file, "fib(3)", "--check")
     assert status == 0
     assert "not compared: it is read as plain calls, and not as the search of a game" in out
-    facts = json.loads(debug(file, "fib(3)", "--check", "--json", capsys=capsys)[1])
-    assert (facts["frames"], facts["check"]["compared"]) == (5, False)
+    found = facts("debug", file, "fib(3)", "--check")
+    assert (found["frames"], found["check"]["compared"]) == (5, False)
 
 
-def test_infinite_values_are_words_in_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_infinite_values_are_words_in_json(tmp_path: Path) -> None:
     never_better = (RECURSION / "notebook.py").read_text(encoding="utf-8").replace("best = value", "max(best, value)")
     (tmp_path / "best.py").write_text(never_better.replace("-2 if", "float('-inf') if"), encoding="utf-8")
     call = "minimax([1, -1, 1, -1, 1, -1, 0, 0, 0], 1)"
-    out = debug(str(tmp_path / "best.py"), call, "--check", "--json", capsys=capsys)[1]
-    facts = json.loads(out)
-    assert facts["result"] == facts["value"] == facts["check"]["value"][0] == "-inf"
+    out = debug(str(tmp_path / "best.py"), call, "--check", "--json")[1]
+    found = json.loads(out)
+    assert found["result"] == found["value"] == found["check"]["value"][0] == "-inf"
 
 
-def test_one_sentence_says_what_differs(capsys: pytest.CaptureFixture[str]) -> None:
+def test_one_sentence_says_what_differs() -> None:
     call = "alphabeta(list('.OOXXO.X.'), 9, -2, 2, False)"
     sentences = {
         "alphabeta": "Same value and move. Your search makes the same 6 calls as alpha-beta.",
@@ -143,10 +139,10 @@ def test_one_sentence_says_what_differs(capsys: pytest.CaptureFixture[str]) -> N
         "bugs/window_not_passed": "Same value and move. Your search makes 8 calls where alpha-beta makes 6; ",
     }
     for sample, sentence in sentences.items():
-        facts = json.loads(debug(str(RECURSION / f"{sample}.py"), call, "--check", "--json", capsys=capsys)[1])
-        why = "".join(one["sentence"] + "." for one in facts["waste"])
-        assert facts["check"]["sentence"].startswith(sentence)
-        assert not why or facts["check"]["sentence"].endswith(f". Found in yours: {why}")
+        found = facts("debug", str(RECURSION / f"{sample}.py"), call, "--check")
+        why = "".join(one["sentence"] + "." for one in found["waste"])
+        assert found["check"]["sentence"].startswith(sentence)
+        assert not why or found["check"]["sentence"].endswith(f". Found in yours: {why}")
 
 
 DEEPENING = """
@@ -160,16 +156,16 @@ def deepen(limit):
 """
 
 
-def test_several_searches_of_one_call_are_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_several_searches_of_one_call_are_counted(tmp_path: Path) -> None:
     here, beside = tmp_path / "deepening.py", tmp_path / "call_it.py"
     here.write_text(DEEPENING, encoding="utf-8")
     beside.write_text("from deepening import deepen", encoding="utf-8")
-    assert re.search(r"outermost calls +3\n", debug(str(here), "deepen(3)", capsys=capsys)[1])
-    assert "outermost calls" not in debug(str(here), "search(0, 3)", capsys=capsys)[1]
-    assert "recording 3 of 3" in debug(str(beside), "deepen(3)", capsys=capsys)[2]
+    assert re.search(r"outermost calls +3\n", debug(str(here), "deepen(3)")[1])
+    assert "outermost calls" not in debug(str(here), "search(0, 3)")[1]
+    assert "recording 3 of 3" in debug(str(beside), "deepen(3)")[2]
 
 
-def test_all_functions_that_a_call_reaches_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_all_functions_that_a_call_reaches_are_named(tmp_path: Path) -> None:
     text = """
 def tree(depth):
     return [tree(depth - 1), tree(depth - 1)] if depth else 3
@@ -179,13 +175,13 @@ def search(node, is_max):
 """
     path = tmp_path / "built.py"
     path.write_text(text, encoding="utf-8")
-    assert re.search(r"function +tree, search\n", debug(str(path), "search(tree(2), True)", capsys=capsys)[1])
+    assert re.search(r"function +tree, search\n", debug(str(path), "search(tree(2), True)")[1])
 
 
-def test_a_limit_is_no_failure(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, err = debug(str(RECURSION / "fibonacci.py"), "fib(20)", "--limit", "100", "--json", capsys=capsys)
-    facts = json.loads(out)
-    assert (status, facts["frames"], facts["complete"], facts["ended"]["how"]) == (0, 100, False, "limit")
+def test_a_limit_is_no_failure(tmp_path: Path) -> None:
+    status, out, err = debug(str(RECURSION / "fibonacci.py"), "fib(20)", "--limit", "100", "--json")
+    found = json.loads(out)
+    assert (status, found["frames"], found["complete"], found["ended"]["how"]) == (0, 100, False, "limit")
     assert "Stopped at the limit of 100 calls, in fib(" in err
 
 
@@ -206,8 +202,8 @@ def test_a_limit_is_no_failure(tmp_path: Path, capsys: pytest.CaptureFixture[str
         (["--listen", "x"], 2, "PORT or HOST:PORT"),
     ],
 )
-def test_complaints(words: list[str], status: int, complaint: str, capsys: pytest.CaptureFixture[str]) -> None:
-    found, _, err = debug(*words, capsys=capsys)
+def test_complaints(words: list[str], status: int, complaint: str) -> None:
+    found, _, err = debug(*words)
     lines = [line for line in err.splitlines() if not line.startswith("plyscope: on Python ")]
     assert (found, len(lines)) == (status, 1)
     assert complaint in lines[0]
@@ -231,23 +227,23 @@ def test_interrupting_keeps_what_there_is(tmp_path: Path) -> None:
         time.sleep(0.01)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
-    facts = json.loads(out)
+    found = json.loads(out)
     assert process.returncode == 130
-    assert facts["ended"]["how"] == "interrupted"
-    assert 5 < facts["frames"] < 900
+    assert found["ended"]["how"] == "interrupted"
+    assert 5 < found["frames"] < 900
     assert b"Stopped by you in f(" in err
 
 
-def test_a_value_of_none_and_a_win_worth_more_are_explained(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_value_of_none_and_a_win_worth_more_are_explained(tmp_path: Path) -> None:
     """A draw is a value too; and 100 where the reference has 1 is the same, which is said beside the numbers."""
     file = tmp_path / "own.py"
     file.write_text(minimax().replace("return winner(board)", "return 100 * winner(board)"), encoding="utf-8")
     call = "minimax([{marks}, 0, 0, 0, {last}], 1, -999, 999)"
-    out = debug(str(file), call.format(marks="1, -1, 1, -1, 1", last=-1), "--check", capsys=capsys)[1]
+    out = debug(str(file), call.format(marks="1, -1, 1, -1, 1", last=-1), "--check")[1]
     assert "alpha, beta, board; player is the side" in out
     assert re.search(r"^value, theirs +1$", out, re.MULTILINE)
     assert re.search(r"^same value +True$", out, re.MULTILINE)
-    drawn = debug(str(file), call.format(marks="1, -1, 0, 0, -1", last=1), capsys=capsys)[1]
+    drawn = debug(str(file), call.format(marks="1, -1, 0, 0, -1", last=1))[1]
     assert re.search(r"^value +0$", drawn, re.MULTILINE)
 
 
@@ -282,12 +278,10 @@ def lowest(node):
         ("def dig(n):\n    return n and 1 + dig(n - 1)\n", "dig(3)", None),
     ],
 )  # fmt: skip
-def test_it_says_where_max_moves(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, call: str, said: str | None
-) -> None:
+def test_it_says_where_max_moves(tmp_path: Path, text: str, call: str, said: str | None) -> None:
     file = tmp_path / "own.py"
     file.write_text(text, encoding="utf-8")
-    found = re.findall(r"^MAX moves +(.*)$", debug(str(file), call, capsys=capsys)[1], re.MULTILINE)
+    found = re.findall(r"^MAX moves +(.*)$", debug(str(file), call)[1], re.MULTILINE)
     assert found == ([] if said is None else [said])
 
 
@@ -315,14 +309,14 @@ def test_a_program_is_recorded_call_by_call(tmp_path: Path) -> None:
         )
 
     done = run_with("--json", "-o", "game.plytrace", "--", "you", "-o")
-    facts = json.loads(done.stdout)
+    found = json.loads(done.stdout)
     assert done.stderr == "hello you -o\n", "what the program prints is not part of the JSON"
     keys = ("call", "result", "frames", "complete", "file")
-    assert [tuple(one[key] for key in keys) for one in facts["recordings"]] == [
+    assert [tuple(one[key] for key in keys) for one in found["recordings"]] == [
         ("count(3)", "3", 4, True, "game-1.plytrace"),
         ("count(5)", "5", 6, True, "game-2.plytrace"),
     ]
-    assert (facts["program"], facts["ended"]["how"], facts["not_kept"]) == ("game.py", "returned", 0)
+    assert (found["program"], found["ended"]["how"], found["not_kept"]) == ("game.py", "returned", 0)
     assert len(Trace.open(tmp_path / "game-2.plytrace")) == 6
     again = run_with("-o", "game.plytrace")
     assert (again.returncode, "game-1.plytrace" in again.stderr) == (1, True), "a file is not replaced"
@@ -354,14 +348,13 @@ def test_a_program_that_ends_badly_is_said_to(
     assert json.loads(capfd.readouterr().out)["exit_status"] == status
 
 
-def test_findings_that_were_not_looked_for_are_null(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_findings_that_were_not_looked_for_are_null(tmp_path: Path) -> None:
     program = tmp_path / "own.py"
     text = "def search(n, is_max):\n    if n == 0:\n        return -1 if is_max else 1\n"
     text += "    values = [search(n - k, not is_max) for k in (1, 2) if k <= n]\n"
     text += "    return max(values) if is_max else min(values)\n"
     program.write_text(f"{text}for n in range(1, 23):\n    search(n % 5 + 2, True)\n", encoding="utf-8")
-    assert run(command_line, ["debug", str(program), "--json"]) == 0
-    found = [one["bugs"] for one in json.loads(capfd.readouterr().out)["recordings"]]
+    found = [one["bugs"] for one in facts("debug", str(program))["recordings"]]
     assert (len(found), found.count(None), found.count([])) == (22, 2, 20)
 
 
@@ -384,12 +377,12 @@ def test_ctrl_c_ends_a_program_and_keeps_its_recordings(tmp_path: Path) -> None:
     out, err = process.stdout.read(), process.stderr.read()
     process.communicate()
     assert (process.returncode, b"KeyboardInterrupt" in err) == (130, True)
-    facts = json.loads(out)
-    assert (facts["ended"]["how"], [one["call"] for one in facts["recordings"]]) == ("interrupted", ["count(2)"])
+    found = json.loads(out)
+    assert (found["ended"]["how"], [one["call"] for one in found["recordings"]]) == ("interrupted", ["count(2)"])
 
 
 def test_ctrl_c_while_recordings_are_saved_keeps_those_that_are(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "game.py").write_text("def f(n):\n    return n and f(n - 1)\n\nfor n in (3, 4, 5):\n    f(n)\n")
     save = debug_session.save_trace
@@ -399,38 +392,36 @@ def test_ctrl_c_while_recordings_are_saved_keeps_those_that_are(
         signal.raise_signal(signal.SIGINT)
 
     monkeypatch.setattr(debug_session, "save_trace", save_and_interrupt)
-    _, _, err = debug(str(tmp_path / "game.py"), "-o", str(tmp_path / "x.plytrace"), capsys=capsys)
+    _, _, err = debug(str(tmp_path / "game.py"), "-o", str(tmp_path / "x.plytrace"))
     assert "stopped: 1 recordings are saved" in err
     assert [path.name for path in tmp_path.glob("*.plytrace")] == ["x-1.plytrace"]
 
 
-def test_a_call_into_another_file_is_recorded(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_call_into_another_file_is_recorded(tmp_path: Path) -> None:
     (tmp_path / "counting.py").write_text(GAME, encoding="utf-8")
     file = tmp_path / "own.py"
     file.write_text("import counting\ndef go():\n    return counting.count(2), counting.count(4)\n", encoding="utf-8")
-    facts = json.loads(debug(str(file), "go()", "--json", capsys=capsys)[1])
-    assert (facts["function"], facts["call"], facts["frames"]) == ("count", "count(4)", 5)
-    assert [one["call"] for one in facts["recordings"]] == ["count(2)", "count(4)"]
+    found = facts("debug", str(file), "go()")
+    assert (found["function"], found["call"], found["frames"]) == ("count", "count(4)", 5)
+    assert [one["call"] for one in found["recordings"]] == ["count(2)", "count(4)"]
 
 
-def test_calls_that_stand_in_the_file_are_offered(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_calls_that_stand_in_the_file_are_offered(tmp_path: Path) -> None:
     file = tmp_path / "own.py"
     file.write_text(f"{GAME}\ndef main():\n    count(7)\n    n = 1\n    count(n)\n", encoding="utf-8")
-    _, _, err = debug(str(file), "cuont(2)", capsys=capsys)
+    _, _, err = debug(str(file), "cuont(2)")
     assert "did you mean count?" in err
     assert err.endswith("in the file: count(7)\n")
 
 
-def test_a_file_that_asks_for_input_when_it_is_loaded_offers_its_definitions(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_file_that_asks_for_input_when_it_is_loaded_offers_its_definitions(tmp_path: Path) -> None:
     file = tmp_path / "own.py"
     file.write_text("def count(n):\n    return n and count(n - 1)\nn = 3; print(count(int(input('?'))))\n", "utf-8")
-    status, _, err = debug(str(file), "count(n)", capsys=capsys)
+    status, _, err = debug(str(file), "count(n)")
     assert (status, "line 3 asks for input" in err, "--definitions" in err) == (1, True, True)
-    facts = json.loads(debug(str(file), "count(n)", "--definitions", "--json", capsys=capsys)[1])
-    assert (facts["call"], facts["frames"]) == ("count(n)", 4)
-    assert debug(str(file), "--definitions", capsys=capsys)[0] == 2, "only a call needs no more than these"
+    found = facts("debug", str(file), "count(n)", "--definitions")
+    assert (found["call"], found["frames"]) == ("count(n)", 4)
+    assert debug(str(file), "--definitions")[0] == 2, "only a call needs no more than these"
 
 
 SIDES = """
@@ -457,8 +448,8 @@ def test_each_recording_of_a_session_is_compared_and_its_roles_are_given(
     def run_with(*more: str) -> subprocess.CompletedProcess[str]:
         return plyscope("debug", *what, "--check", "--no-lines", "--role", "max=me", *more, folder=tmp_path)
 
-    facts = json.loads(run_with("--json", "--role", "who=side").stdout)
-    assert [set(one) >= {"bugs", "waste", "remarks", "check"} for one in facts["recordings"]] == [True, True]
+    found = json.loads(run_with("--json", "--role", "who=side").stdout)
+    assert [set(one) >= {"bugs", "waste", "remarks", "check"} for one in found["recordings"]] == [True, True]
     roles = json.loads((tmp_path / "state" / "roles.json").read_text(encoding="utf-8"))
     assert list(roles.values()) == [{"max": "me", "who": "side"}]
     said = run_with()
@@ -466,14 +457,12 @@ def test_each_recording_of_a_session_is_compared_and_its_roles_are_given(
     assert "has a parameter nobody" in run_with("--role", "nobody=board").stderr
 
 
-def test_what_ends_a_recording_that_comes_live_is_said(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_ends_a_recording_that_comes_live_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     heading = b'{"format":"plyscope-trace","version":1,"game":"g","position":"p","max":"first"}\n'
     root = b'{"ev":"enter","id":0,"parent":null,"move":null,"kind":"max"}\n'
     wrong = read_lines(io.BytesIO(heading + root + b'{"ev":"leave","id":0,"value":NaN}\n'), is_live=True)
     monkeypatch.setattr("plyscope.tracer.listening.listen_for", lambda *_: wrong)
-    status, out, err = debug("--listen", "4711", capsys=capsys)
+    status, out, err = debug("--listen", "4711")
     assert status == 0
     assert "frames" in out
     assert err == (
