@@ -117,14 +117,19 @@ class Quality:
         return {"log_loss": round(self.log_loss, 4), "right": round(self.right, 4)}
 
 
+def log_loss(results: Matrix, likely: Matrix | np.floating[Any]) -> float:
+    """Return the mean log loss of probabilities, one for each result or one for all."""
+    likely = np.clip(likely, 1e-12, 1 - 1e-12)
+    return float(-np.mean(results * np.log(likely) + (1 - results) * np.log(1 - likely)))
+
+
 def measure_quality(features: Matrix, results: Matrix, weights: Matrix) -> Quality:
     """Return how well weights predict results; the sign is that of the scoring alone."""
-    likely = np.clip(win_probabilities(features, weights), 1e-12, 1 - 1e-12)
-    loss = -np.mean(results * np.log(likely) + (1 - results) * np.log(1 - likely))
+    loss = log_loss(results, win_probabilities(features, weights))
     decided = results != 0.5
     signs = np.sign(features[decided, :-EXTRA_COLUMNS] @ weights[:-EXTRA_COLUMNS])
     agree = np.where(signs == 0, 0.5, signs == np.sign(results[decided] - 0.5))
-    return Quality(float(loss), float(np.mean(agree)) if decided.any() else 0.5)
+    return Quality(loss, float(np.mean(agree)) if decided.any() else 0.5)
 
 
 def scale_by_hand(features: Matrix, results: Matrix, by_hand: Matrix) -> Matrix:
@@ -147,16 +152,13 @@ def round_weights(weights: Matrix) -> list[float]:
 def fit_report(train: tuple[Matrix, Matrix], held_out: tuple[Matrix, Matrix], by_hand: list[float]) -> dict[str, Any]:
     """Return the fitted weights, and the quality of these and of those by hand."""
     weights = fit_weights(*train)
-    mean = float(np.mean(train[1]))
-    likely = np.clip(mean, 1e-12, 1 - 1e-12)
-    knowing_nothing = -np.mean(held_out[1] * np.log(likely) + (1 - held_out[1]) * np.log(1 - likely))
     return {
         "weights": round_weights(weights[:-EXTRA_COLUMNS]),
         "positions": len(train[1]),
         "held_out": len(held_out[1]),
         "fitted": measure_quality(*held_out, weights).facts,
         "by_hand": measure_quality(*held_out, scale_by_hand(*train, np.array(by_hand))).facts,
-        "knowing_nothing": {"log_loss": round(float(knowing_nothing), 4)},
+        "knowing_nothing": {"log_loss": round(log_loss(held_out[1], np.mean(train[1])), 4)},
     }
 
 
@@ -185,8 +187,6 @@ def default_source(start: Position) -> str:
 
 def self_play(start: Position, by_hand: Version, games: int, seed: int) -> Match:
     """Return the match of a version against itself; of each pair only the first game is played."""
-    from plyscope.play.match import openings
-
     named = f"random:{opening_moves(start)}"
     return Match(start, by_hand, by_hand, 2 * games, tuple(openings(named, start, games, seed)), named, seed)
 
@@ -396,7 +396,6 @@ class Course:
 
     def _fit(self, train: Any, held_out: Any) -> dict[str, float]:
         """Fit the weights, and note their quality in the report."""
-
         by_hand = default_weights(self.settings.start.game)
         found = fit_report(as_arrays(*train), as_arrays(*held_out), list(by_hand.values()))
         weights = dict(zip(features(self.settings.start.game), found.pop("weights"), strict=True))

@@ -179,11 +179,9 @@ def prepare(
     *,
     openings_named: str | None = None,
     seed: int = 0,
-    seconds: float = SECONDS,
-    timeouts: int = TIMEOUTS,
-    memory: int = MEMORY_LIMIT,
+    **limits: Any,
 ) -> Match:
-    """Return the match that a user typed; raise errors now."""
+    """Return the match that a user typed, with limits of a Match; raise errors now."""
     if start.is_over:
         raise InputError("the game is over in {position}", position=str(start))
     checked_seed(seed)
@@ -192,9 +190,9 @@ def prepare(
         if version.is_person:
             raise OptionError("a match is for machines; plyscope play is for people")
     found = tuple(openings(openings_named, start, (games + 1) // 2, seed))
-    match = Match(start, first, second, games, found, openings_named, seed, seconds, timeouts, memory)
+    match = Match(start, first, second, games, found, openings_named, seed, **limits)
     for version in (first, second):
-        check_loads(version, memory)
+        check_loads(version, match.memory)
     return match
 
 
