@@ -70,7 +70,7 @@ class Origin(NamedTuple):
 
     @property
     def stands_pat(self) -> bool:
-        """Whether the owner has the bound without a move, by standing pat below the horizon."""
+        """Whether the owner has the bound without a move: by standing pat, or by a line of a program."""
         return self.owner >= 0 > self.child
 
 
@@ -192,7 +192,7 @@ def why_bound(trace: Trace, frame: int, side: Side) -> Origin:
                 # This end belongs to a probe, right next to the other one.
                 probe, looked_for, bound = (now if probe < 0 else probe), looked_for.other, asked
             if handed(trace, parent, looked_for) != bound:
-                if end_at_first(trace, parent, looked_for) == bound:
+                if end_at_first(trace, parent, looked_for) == bound and not trace.origin.is_user_code:
                     return standing(trace, parent, side, value, probe)
                 child = setter(trace, parent, looked_for, bound)
                 if child < 0:

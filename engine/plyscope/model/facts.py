@@ -466,11 +466,26 @@ class Facts:
         for number, calls in enumerate(self.frames.search.calls):
             chooses[function == number] = calls.fold is Fold.BEST
         chooses &= ~np.isnan(self.frames.column("value")[parents]) | (self.frames.column("status")[parents] == OPEN)
-        found = preorder.best_children(self.frames.columns, parents[chooses], start[chooses], self.uncounted)
+        recorded = self.frames.recorded_bounds
+        excluded = self.uncounted if recorded is None else ~self.is_move
+        found = preorder.best_children(self.frames.columns, parents[chooses], start[chooses], excluded)
+        if recorded is not None:
+            found = self._last_taken(found, np.flatnonzero(recorded.is_taken & self.counts))
         if has_root and self.frames.has_rounds(0) and not self.frames.search.simulates:
             answers = [state[7] for state in states_after_rounds(self.frames, 0)]
             found = np.append(found, answers[-1:]).astype(np.int64)
         return found
+
+    def _last_taken(self, best: NDArray[np.int64], taken: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return best children, or in their place the last sibling that is as good where a program has taken it."""
+        parent, value = self.frames.column("parent"), self.frames.column("value")
+        known = best[best >= 0]
+        by_parent = dict(zip(parent[known].tolist(), known.tolist(), strict=True))
+        for child in taken[np.isin(parent[taken], parent[known])].tolist():
+            first = by_parent[int(parent[child])]
+            if child > first and value[child] == value[first]:
+                by_parent[int(parent[child])] = child
+        return np.array([by_parent[int(parent[child])] if child >= 0 else -1 for child in best.tolist()], np.int64)
 
     def has_tag(self, name: str) -> Mask:
         """Return for each frame whether its call has this tag; raise InputError where there is no such tag."""

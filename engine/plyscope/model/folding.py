@@ -96,7 +96,8 @@ def states(frames: Frames, frame: int) -> Iterator[tuple[int, float, bool, bool,
             if windowed:
                 alpha, beta, cut = now.alpha, now.beta, now.is_cut
             if chooses and not isnan(now.best):
-                best, better, so_far = now.best, now.best != so_far, now.best
+                is_as_good = counts and value == now.best and bool(recorded and recorded.is_taken[child])
+                best, better, so_far = now.best, now.best != so_far or is_as_good, now.best
                 best_child, is_known, is_lost = child if better else best_child, True, False
             elif chooses and (is_lost or not isnan(so_far) or is_unread(frames, child)):
                 best, better, best_child, is_known, is_lost = nan, False, -1, False, True

@@ -7,6 +7,7 @@ left. The `break` of a loop in another one ends neither the other nor the call, 
 
 from __future__ import annotations
 
+import ast
 import operator
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -25,7 +26,7 @@ from plyscope.model.distinct_numbers import distinct_numbers
 from plyscope.model.preorder import Column
 from plyscope.model.roles import ALPHA, BEST, BEST_OF_MIN, BETA, Proposal
 from plyscope.model.user_code import UserCode
-from plyscope.model.user_code_facts import MAX_WHOLE, Event, Site, What
+from plyscope.model.user_code_facts import MAX_WHOLE, Event, Site, What, expression_of
 
 COMPARISONS: Mapping[str, Callable[[float, float], bool]] = {
     "<": operator.lt,
@@ -376,6 +377,23 @@ class RecordedBounds:
                     now[role or ""] = value
                 row = next(rows, -1)
             yield Bounds(now[ALPHA], now[BETA], now[BEST], is_cut)
+
+    @cached_property
+    def is_taken(self) -> NDArray[np.bool_]:
+        """For each frame whether its caller has assigned its result to the best value as it stands, and not by `max`.
+
+        So it takes one that is as good as the best so far, where it compares with `>=`.
+        """
+        plain = (ast.Name, ast.Subscript, ast.Attribute, ast.Tuple, ast.List)
+        of_best = frozenset().union(*self.events.best_events.values())
+        taking = [
+            number
+            for number in of_best
+            if self.facts.events[number].from_call and isinstance(expression_of(self.facts.events[number].text), plain)
+        ]
+        size, ply = self.columns["size"].astype(np.int64), self.columns["ply"].astype(np.int64)
+        back = 3 * (np.arange(len(size)) + size) - 2 * ply - 1
+        return np.isin(back, self.facts.step[np.isin(self.facts.event, taking)])
 
     def _best_events(self, frame: int) -> frozenset[int]:
         function = int(self.events.user_code.tables.function[frame])

@@ -33,11 +33,18 @@ class TracedGame(RecordedGame):
 
     def diagram(self, state: Sequence[int]) -> str:
         """Return the board if there is one, else the call; and a pruned move if the state is behind one."""
-        cells = self.cells(state[FRAME])
-        drawn = "/".join(map(str.strip, self.drawing(state[FRAME]).split("\n"))) if cells is None else ""
-        is_short = 0 < len(drawn) <= MAX_LABEL_CHARS
-        text = diagram_of(cells) if cells is not None else drawn if is_short else self.user_code.label(state[FRAME])
+        text = self.diagram_of_call(state[FRAME])
         return f"{text} {self.texts[state[PRUNED] - 1]}" if state[PRUNED] else text
+
+    def diagram_of_call(self, frame: int) -> str:
+        """Return the board that a frame was given if there is one, else its call.
+
+        Several calls may be at one place: a move that is searched again has other arguments.
+        """
+        cells = self.cells(frame)
+        drawn = "/".join(map(str.strip, self.drawing(frame).split("\n"))) if cells is None else ""
+        is_short = 0 < len(drawn) <= MAX_LABEL_CHARS
+        return diagram_of(cells) if cells is not None else drawn if is_short else self.user_code.label(frame)
 
     def board(self, state: Sequence[int], last: int | None = None) -> Board:
         if state[PRUNED]:

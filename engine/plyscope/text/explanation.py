@@ -450,6 +450,8 @@ def bound_sentence(trace: Trace, origin: Origin) -> Message:
             "set by {move} at step {step}: {probe} only tests whether it can be beaten.",
             **values,
         )
+    if origin.stands_pat and trace.origin.is_user_code:
+        return Message("{name} = {value} was set at {owner}, and not by the value of a move.", **values)
     if origin.stands_pat:
         return Message(
             "{name} = {value} is what {kind} is sure of at {owner} by standing pat, since step {step}.", **values

@@ -19,6 +19,7 @@ from plyscope.model.declaration import CHANCE, MAX, Fold, Value, Windows, kind_n
 from plyscope.model.folding import Folded
 from plyscope.model.steps import Moment, Step, Steps
 from plyscope.model.trace import Trace
+from plyscope.model.traced_game import TracedGame
 from plyscope.model.user_code_facts import Event
 from plyscope.text.call_narration import line_sentence, shown_result
 from plyscope.text.narration import sentence
@@ -105,8 +106,14 @@ def calling(trace: Trace, frame: int) -> Message:
         "{function}({arguments})  {board}",
         function=trace.function_name(frame),
         arguments=", ".join(arguments),
-        board=trace.name_of(frame) or trace.position.game.diagram(trace.state(frame)),
+        board=trace.name_of(frame) or position_text(trace, frame),
     )
+
+
+def position_text(trace: Trace, frame: int) -> str:
+    """Return the position that a call was given; of user code without a known game, where it has no board, the call."""
+    game = trace.position.game
+    return game.diagram_of_call(frame) if isinstance(game, TracedGame) else game.diagram(trace.state(frame))
 
 
 def judged(trace: Trace, frame: int, judging: Event) -> Message:
@@ -273,7 +280,9 @@ def returning(trace: Trace, frame: int) -> Message:
     if trace.prunes_forward(frame):
         moves = " ".join(trace.pruned_names(frame))
         return Message("return {answer}  (left out: {moves})", answer=answer(trace, frame), moves=moves)
-    bound = trace.bound_of(frame)
+    recorded, bound = trace.recorded_bounds, trace.bound_of(frame)
+    if recorded is not None and recorded.is_turned(frame):  # the answer is as the program has it
+        bound = {AT_LEAST: AT_MOST, AT_MOST: AT_LEAST}.get(bound or "", bound)
     if bound == AT_LEAST:
         return Message("return {answer}  (it is at least that)", answer=answer(trace, frame))
     if bound == AT_MOST:
@@ -365,9 +374,9 @@ def comparing(trace: Trace, frame: int, before: Folded | None, after: Folded) ->
     else:
         was = before.best
         old = None if isnan(was) else trace.best_text(was, before.best_child)
-    # A program may have compared otherwise; then what follows is all that is said.
+    # A program may have compared otherwise, as with a value that is as good; then what follows is all that is said.
     holds = after.value > was if maximizing else after.value < was
-    is_compared = trace.recorded_bounds is None or (holds == after.is_better and not isnan(after.value))
+    is_compared = recorded is None or (holds == after.is_better and not isnan(after.value) and after.value != was)
     if not after.is_better and is_compared:
         return Message("{value} {sign} {old}: no", old=old, **values)
     now = assigning(trace, frame, after.best, after.best_child)

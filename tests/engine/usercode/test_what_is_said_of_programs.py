@@ -1,0 +1,119 @@
+"""What the listing, sentences and *Why?* say of programs is what ran in them, and in the program's own numbers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from plyscope.model.trace import Trace
+from plyscope.text.explanation import sentences
+from plyscope.text.listing import listing
+from plyscope.tracer.running import debug
+from plyscope.usercode.reading import read_as_search
+
+WORTH = """
+def worth(n):
+    return (n * n * 7 + 3 * n) % 19 - 9
+
+"""
+NEGAMAX = """
+def search(n, depth, alpha, beta, color):
+    if depth == 0:
+        return color * worth(n)
+    best = -50
+    for k in (1, 2, 3):
+        best = max(best, -search(n * 4 + k, depth - 1, -beta, -alpha, -color))
+        alpha = max(alpha, best)
+        if alpha >= beta:
+            break
+    return best
+"""
+NULL_WINDOWS = """
+def search(n, depth, alpha, beta, color):
+    if depth == 0:
+        return color * worth(n)
+    best = -50
+    for k in (1, 2, 3):
+        value = -search(n * 4 + k, depth - 1, -alpha - 1, -alpha, -color)
+        if alpha < value < beta:
+            value = -search(n * 4 + k, depth - 1, -beta, -alpha, -color)
+        best, alpha = max(best, value), max(alpha, value)
+        if alpha >= beta:
+            break
+    return best
+"""
+NEAREST_MATE = """
+def search(n, depth, alpha, beta, color, ply):
+    alpha = max(alpha, -20 + ply)
+    beta = min(beta, 19 - ply)
+    if depth == 0:
+        return color * worth(n)
+    for k in (1, 2, 3):
+        value = -search(n + k, depth - 1, -beta, -alpha, -color, ply + 1)
+        if value >= beta:
+            return value
+        alpha = max(alpha, value)
+    return alpha
+"""
+LAST_OF_EQUALS = """
+def search(n, depth, is_max):
+    if depth == 0:
+        return n % 2, None
+    best, move = (-99 if is_max else 99), None
+    for k in (1, 2, 3, 4):
+        value, _ = search(n * 5 + k, depth - 1, not is_max)
+        if value >= best if is_max else value <= best:
+            best, move = value, k
+    return best, move
+"""
+
+
+def recorded(tmp_path: Path, text: str, call: str) -> Trace:
+    path = tmp_path / "own.py"
+    path.write_text(WORTH + text, encoding="utf-8")
+    return read_as_search(debug(path, call))
+
+
+def lines_of(trace: Trace) -> list[str]:
+    return [str(line.message) for line in listing(trace)]
+
+
+def test_the_mark_of_a_bound_is_that_of_the_number_beside_it(tmp_path: Path) -> None:
+    trace = recorded(tmp_path, NEGAMAX, "search(1, 3, -50, 50, 1)")
+    returns = [line for line in lines_of(trace) if "(it is at" in line]
+    bounds = [frame for frame in range(len(trace)) if trace.bound_of(frame) in ("at least", "at most")]
+    # Both sides leave their moves for a value that is at least what they return, as they see it.
+    assert len(returns) == len(bounds) > 1
+    assert all("(it is at least that)" in line for line in returns)
+
+
+def test_a_call_is_written_with_its_own_arguments(tmp_path: Path) -> None:
+    trace = recorded(tmp_path, NULL_WINDOWS, "search(1, 3, -50, 50, 1)")
+    calls = [line for line in lines_of(trace) if "search(α" in line]
+    assert len(calls) == len(trace)
+    assert all(line.endswith(trace.user_code.label(frame)) for frame, line in enumerate(calls))
+
+
+def test_a_bound_that_a_line_of_a_program_sets_is_of_no_standing_pat(tmp_path: Path) -> None:
+    trace = recorded(tmp_path, NEAREST_MATE, "search(0, 3, -50, 50, 1, 0)")
+    said = [str(one) for frame in range(len(trace)) for one in sentences(trace, frame)]
+    assert any("is what frame 1 (1) was called with" in one for one in said), said[:9]
+    assert not any("standing pat" in one for one in said)
+
+
+def test_a_move_that_is_as_good_and_was_taken_is_the_best(tmp_path: Path) -> None:
+    trace = recorded(tmp_path, LAST_OF_EQUALS, "search(1, 3, True)")
+    user_code = trace.user_code
+    inner = [frame for frame in range(len(trace)) if trace.sizes[frame] > 1]
+    moves = [user_code.result(frame).strip("()").split(", ")[1] for frame in inner]
+    assert [trace.move_text(trace.best_child(frame)) for frame in inner] == moves
+    assert set(trace.facts.is_best.nonzero()[0].tolist()) == {trace.best_child(frame) for frame in inner}
+    assert not any("1 > 1" in line or "0 < 0" in line for line in lines_of(trace))
+
+
+def test_who_compares_strictly_keeps_the_first_of_equals(tmp_path: Path) -> None:
+    text = LAST_OF_EQUALS.replace(">=", ">").replace("<=", "<")
+    trace = recorded(tmp_path, text, "search(1, 3, True)")
+    for frame in [frame for frame in range(len(trace)) if trace.sizes[frame] > 1]:
+        values = [trace.values[child] for child in trace.children(frame)]
+        first = values.index(trace.values[frame]) + 1
+        assert trace.move_text(trace.best_child(frame)) == str(first)
