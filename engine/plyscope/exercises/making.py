@@ -101,8 +101,8 @@ def refuse_impossible(request: Request) -> None:
     if request.cut == ">" and shape.values[0] == shape.values[1] and (request.prunes or request.cutoffs):
         raise InputError("where all leaves are equal α never exceeds β, so that nothing is cut under the rule α > β")
     for name, number, limit in (
-        ("pruned moves", request.prunes, most_prunes(deepest, widest)),
-        ("cutoffs", request.cutoffs, most_cutoffs(deepest, widest)),
+        ("pruned moves", request.prunes, most_cuts(deepest, widest, is_moves=True)[0]),
+        ("cutoffs", request.cutoffs, most_cuts(deepest, widest, is_moves=False)[0]),
     ):
         if number is not None and number > limit:
             raise InputError(
@@ -112,16 +112,6 @@ def refuse_impossible(request: Request) -> None:
     if request.cutoffs is not None and (request.prunes or 0) > request.cutoffs * (widest - 1):
         raise InputError("with {children} children a cutoff prunes {each} moves at most: {cutoffs} prune no {prunes}",
                          children=widest, each=widest - 1, cutoffs=request.cutoffs, prunes=request.prunes)  # fmt: skip
-
-
-def most_prunes(depth: int, children: int) -> int:
-    """Return the most moves that can be pruned of a tree of this shape."""
-    return most_cuts(depth, children, is_moves=True)[0]
-
-
-def most_cutoffs(depth: int, children: int) -> int:
-    """Return the most cutoffs that a tree of this shape can have."""
-    return most_cuts(depth, children, is_moves=False)[0]
 
 
 @cache

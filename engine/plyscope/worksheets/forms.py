@@ -36,16 +36,6 @@ def as_json(exercises: Sequence[Exercise]) -> Texts:
     return texts
 
 
-def as_tex(exercises: Sequence[Exercise]) -> Texts:
-    """Return a LaTeX document with all worksheets, and one with all keys."""
-    return {f"{name}.tex": tex.document(pages) for name, pages in pages_of(exercises).items()}
-
-
-def as_pdf(exercises: Sequence[Exercise]) -> Texts:
-    """Return a PDF with all worksheets, and one with all keys."""
-    return {f"{name}.pdf": pdf(pages) for name, pages in pages_of(exercises).items()}
-
-
 def pages_of(exercises: Sequence[Exercise]) -> dict[str, list[Page]]:
     """Return the pages of worksheets and of keys, by the names of their files."""
     names = {"worksheet": False, "worksheet-key": True} if len(exercises) == 1 else {"worksheets": False, "key": True}
@@ -55,23 +45,14 @@ def pages_of(exercises: Sequence[Exercise]) -> dict[str, list[Page]]:
     }
 
 
-def as_html(exercises: Sequence[Exercise]) -> Texts:
-    """Return an HTML page for each exercise."""
-    return {f"{name_of(exercise)}.html": page(exercise) for exercise in exercises}
-
-
-def as_moodle(exercises: Sequence[Exercise]) -> Texts:
-    """Return a file of questions for Moodle."""
-    return {"moodle.xml": quiz(exercises)}
-
-
 FORMS: Mapping[str, Callable[[Sequence[Exercise]], Texts]] = {
     "json": as_json,
-    "html": as_html,
-    "pdf": as_pdf,
-    "tex": as_tex,
-    "moodle": as_moodle,
+    "html": lambda exercises: {f"{name_of(exercise)}.html": page(exercise) for exercise in exercises},
+    "pdf": lambda exercises: {f"{name}.pdf": pdf(pages) for name, pages in pages_of(exercises).items()},
+    "tex": lambda exercises: {f"{name}.tex": tex.document(pages) for name, pages in pages_of(exercises).items()},
+    "moodle": lambda exercises: {"moodle.xml": quiz(exercises)},
 }
+"""The name of a form -> a function that returns its files."""
 
 
 def write_exercises(exercises: Sequence[Exercise], folder: Path, forms: Sequence[str], *, force: bool) -> list[Path]:

@@ -14,8 +14,7 @@ from typing import Any
 import pytest
 from plyscope.exercises.making import (
     Request,
-    most_cutoffs,
-    most_prunes,
+    most_cuts,
     random_exercise,
     refuse_impossible,
     variants,
@@ -149,7 +148,8 @@ def test_nothing_that_exists_is_refused_as_impossible(
     for prunes, cutoffs in there:
         assert not is_refused(Request(shape, prunes, cutoffs, cut=cut))
     prunes, cutoffs = (max(counts) for counts in zip(*there, strict=True))
-    assert (most_prunes(depth, max(widths)), most_cutoffs(depth, max(widths))) == (prunes, cutoffs)
+    most = [most_cuts(depth, max(widths), is_moves=is_moves)[0] for is_moves in (True, False)]
+    assert most == [prunes, cutoffs]
     assert is_refused(Request(shape, prunes=prunes + 1, cut=cut))
     assert is_refused(Request(shape, cutoffs=cutoffs + 1, cut=cut))
 
