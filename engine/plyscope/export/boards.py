@@ -361,17 +361,13 @@ def piece_outlines(board: BoardDrawing, cell: CellDrawing) -> list[list[tuple[fl
     return [[(cell.x + x * size, cell.y + y * size) for x, y in outline] for outline in outlines(cell.label)]
 
 
-def letter_of(cell: CellDrawing) -> str:
-    """Return a chess piece as a letter, a capital for the first side."""
-    return cell.label if cell.owner == FIRST else cell.label.lower()
-
-
 FREE_CELL, NO_CELL = "·", "\u00a0"
 """The characters of a free cell, and of a place that is not a cell: one that no program merges with other spaces."""
 
 
 class LetterPen(Pen):
-    """The pen for text in a font of fixed width: crosses and rings, full discs and empty ones."""
+    """The pen for text in a font of fixed width: crosses and rings, full discs and empty ones, letters of chess pieces,
+    the first side's as capitals."""
 
     def __init__(self) -> None:
         self.letters: dict[Cell, str] = {}
@@ -383,7 +379,7 @@ class LetterPen(Pen):
         self.letters[cell.place] = "●" if cell.owner == FIRST else "○"
 
     def piece(self, board: BoardDrawing, cell: CellDrawing) -> None:
-        self.letters[cell.place] = letter_of(cell)
+        self.letters[cell.place] = cell.label if cell.owner == FIRST else cell.label.lower()
 
     def letter(self, board: BoardDrawing, cell: CellDrawing) -> None:
         self.letters[cell.place] = cell.label

@@ -79,20 +79,15 @@ class Objects:
             trace.column(name)[frames] for name in ("parent", "move", "kind", "status", "alpha", "beta", "value")
         )
         has_value = selection.has_left_all(frames) & (statuses != OPEN) & ~np.isnan(values)
-        for number, parent, move, name, kind, status, alpha, beta, value, is_best, has_cutoff, state in zip(
-            frames.tolist(), above.tolist(), self.move_texts(frames, moves), self.names.of(moves.tolist()),
+        numbers = frames.tolist()
+        parents = ["null" if number == root else parent for number, parent in zip(numbers, above.tolist(), strict=True)]
+        return map(
+            object_of, numbers, parents, self.move_texts(frames, moves), self.names.of(moves.tolist()),
             self.kinds.of(kinds.tolist()), self.statuses.of(trace.facts.known_status[frames].tolist()),
             self.alphas.of(alphas.tolist()), self.betas.of(betas.tolist()),
             self.values.of(known(values.tolist(), has_value)), selection.is_best(frames).tolist(),
-            selection.has_cutoff(frames).tolist(), selection.states(frames), strict=True,
-        ):  # fmt: skip
-            yield (
-                f'{{"id": {number}, "parent": {"null" if number == root else parent},'
-                f' "move": {move}, "name": {name}, "kind": {kind}, "status": {status},'
-                f' "alpha": {alpha}, "beta": {beta}, "value": {value},'
-                f' "best": {"true" if is_best else "false"}, "cutoff": {"true" if has_cutoff else "false"}'
-                f"{self.more(number, state)}}}"
-            )
+            selection.has_cutoff(frames).tolist(), map(self.more, numbers, selection.states(frames)),
+        )  # fmt: skip
 
     def move_texts(self, frames: NDArray[np.int64], moves: NDArray[np.int32]) -> list[str]:
         """Return the moves that lead to frames as JSON; a round has its number, the root nothing."""
@@ -132,22 +127,20 @@ class Objects:
     def pruned(self, number: int, parent: int, move: int) -> str:
         """Return the object of a pruned move, with the kind that its frame would have had."""
         kind = self.trace.kind_after(parent, move, self.trace.kind_below(parent))
-        return json.dumps(
-            {
-                "id": number,
-                "parent": parent,
-                "move": self.trace.game_at(parent).move_text(move),
-                "name": self.trace.position.game.node_name(max(move, 0)),
-                "kind": kind_name(kind).lower() or None,
-                "status": STATUSES[PRUNED],
-                "alpha": None,
-                "beta": None,
-                "value": None,
-                "best": False,
-                "cutoff": False,
-            },
-            ensure_ascii=False,
-        )
+        move_text = text_of(self.trace.game_at(parent).move_text(move))
+        return object_of(number, parent, move_text, self.names[move], self.kinds[kind], text_of(STATUSES[PRUNED]))
+
+
+def object_of(
+    number: int, parent: object, move: str, name: str, kind: str, status: str, alpha: str = "null", beta: str = "null",
+    value: str = "null", is_best: bool = False, has_cutoff: bool = False, more: str = "",
+) -> str:  # fmt: skip
+    """Return the object of a node, whose facts are JSON already."""
+    return (
+        f'{{"id": {number}, "parent": {parent}, "move": {move}, "name": {name}, "kind": {kind}, "status": {status},'
+        f' "alpha": {alpha}, "beta": {beta}, "value": {value},'
+        f' "best": {"true" if is_best else "false"}, "cutoff": {"true" if has_cutoff else "false"}{more}}}'
+    )
 
 
 def text_of(value: Any) -> str:
