@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QKeySequenceEdit,
     QLineEdit,
     QMessageBox,
-    QPushButton,
     QWidget,
 )  # fmt: skip
 
@@ -21,7 +20,7 @@ from plyscope_window.app.main_window import MainWindow
 from plyscope_window.canvas.legend import MarkWidget, legend_entries
 from plyscope_window.look.theme import Current
 from plyscope_window.widgets import questions
-from plyscope_window.widgets.controls import Choice
+from plyscope_window.widgets.controls import Choice, push_button
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import STRETCH, column_layout, row_layout, scroll_area, widget_with
 from plyscope_window.widgets.table import Column, Table
@@ -152,11 +151,8 @@ class KeyEditor(QWidget):
         self.edit.setMaximumSequenceLength(1)
         self.edit.setAccessibleName(tr("The new key"))
         self.message_line = Label("", 12, quiet=True, wrapped=True)
-        self.set_button, self.remove = QPushButton(tr("Set")), QPushButton(tr("Remove"))
-        self.reset = QPushButton(tr("Default keys"))
-        self.set_button.clicked.connect(self.set_key)
-        self.remove.clicked.connect(self.remove_key)
-        self.reset.clicked.connect(self.use_defaults)
+        self.set_button, self.remove = push_button(tr("Set"), self.set_key), push_button(tr("Remove"), self.remove_key)
+        self.reset = push_button(tr("Default keys"), self.use_defaults)
         self.table.selectionModel().currentRowChanged.connect(lambda *_: self._choose())
         self.parts = (self.which, self.edit, self.set_button, self.remove, self.reset)
         line = row_layout(*((part, int(part is self.edit)) for part in self.parts))

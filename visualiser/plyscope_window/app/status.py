@@ -41,8 +41,7 @@ class NoteButton(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.button = framed_button(tr("Note"), tr("The author’s note on this position"), "info")
-        self.button.clicked.connect(lambda: self.open())
+        self.button = framed_button(tr("Note"), tr("The author’s note on this position"), "info", self.open)
         self.setLayout(row_layout(self.button))
         self.sheet: NoteDialog | None = None
         self.show_note("")

@@ -20,7 +20,6 @@ from PySide6.QtGui import QImage, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QDialog,
     QPlainTextEdit,
-    QPushButton,
     QTabWidget,
     QWidget,
 )
@@ -33,6 +32,7 @@ from plyscope_window.jobs.background import Answer, LastQuestion, in_background,
 from plyscope_window.look.theme import font, theme
 from plyscope_window.settings import Settings
 from plyscope_window.widgets import questions
+from plyscope_window.widgets.controls import push_button
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import STRETCH, column_layout, row_layout, splitter, widget_with
 from plyscope_window.words import count, tr
@@ -66,14 +66,11 @@ class ExportDialog(QDialog):
         self.form = ExportForm(view, options, int(trace.column("ply").max()))
         self.preview = Preview()
         self.state = Label("", 12, quiet=True, wrapped=True)
-        self.export_button, self.stop_button, self.close_button = (
-            QPushButton(tr("&Export…")),
-            QPushButton(tr("&Stop")),
-            QPushButton(tr("Close")),
-        )
-        self.export_button.setProperty("strong", True)
-        self.export_button.setDefault(True)
         self.writer = Writer(self)
+        self.export_button = push_button(tr("&Export…"), self._write, is_strong=True)
+        self.export_button.setDefault(True)
+        self.stop_button = push_button(tr("&Stop"), self.writer.stop)
+        self.close_button = push_button(tr("Close"), self.reject)
         self._delay = later(self, self._request, PREVIEW_DELAY_MS)
         self._progress = later(self, self._report, PROGRESS_MS, repeats=True)
         self._lay_out()
@@ -97,9 +94,6 @@ class ExportDialog(QDialog):
         self.form.changed.connect(self._request_later)
         self.preview.ready.connect(self._show_count)
         self.preview.refused.connect(self._refuse)
-        self.export_button.clicked.connect(self._write)
-        self.stop_button.clicked.connect(self.writer.stop)
-        self.close_button.clicked.connect(self.reject)
         self.writer.written.connect(self._finish)
         self.writer.refused.connect(self._fail)
         self.writer.stopped.connect(lambda: self._end(tr("Stopped: nothing has been written.")))

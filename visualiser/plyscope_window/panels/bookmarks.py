@@ -57,8 +57,8 @@ class BookmarksPanel(TablePanel):
         triggers = QAbstractItemView.EditTrigger
         self.table.setEditTriggers(triggers.SelectedClicked | triggers.EditKeyPressed)
         self.table.selectionModel().currentRowChanged.connect(lambda *_: self._enable_buttons())
-        self.add_button = framed_button("", tr("Set or remove the bookmark of this step (Ctrl+D)"), "bookmark-add")
-        self.add_button.clicked.connect(self.toggle_here)
+        help = tr("Set or remove the bookmark of this step (Ctrl+D)")
+        self.add_button = framed_button("", help, "bookmark-add", self.toggle_here)
         self._buttons: list[QToolButton] = []
         """The buttons that act on the current row."""
         self.go_button = self._button(tr("Go to the bookmark (Enter)"), "go-to-step", self.choose)
@@ -69,8 +69,7 @@ class BookmarksPanel(TablePanel):
 
     def _button(self, help: str, picture: str, run: Callable[[Bookmark], None]) -> QToolButton:
         """Make a button of the bar that acts on the current bookmark."""
-        button = framed_button("", help, picture)
-        button.clicked.connect(lambda: run(self.table.current_row))
+        button = framed_button("", help, picture, lambda: run(self.table.current_row))
         self._buttons.append(button)
         return button
 

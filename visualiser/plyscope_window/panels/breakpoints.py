@@ -126,8 +126,10 @@ class BreakpointsPanel(TablePanel):
         self.kind.setAccessibleName(tr("Kind of breakpoint"))
         self.kind.setToolTip(tr("Kind of breakpoint"))
         self.target.setAccessibleName(tr("What to stop at"))
-        self.add_button = framed_button("", tr("Set this breakpoint (Enter)"), "add")
-        self.remove_button = framed_button("", tr("Remove the breakpoint (Delete)"), "remove")
+        self.add_button = framed_button("", tr("Set this breakpoint (Enter)"), "add", self.add)
+        self.remove_button = framed_button(
+            "", tr("Remove the breakpoint (Delete)"), "remove", lambda: self.remove(self.table.current_row)
+        )
         self.error = Label(pixels=12, wrapped=True)
         self.error.hide()
         self.error.setContentsMargins(PANEL_MARGIN, 0, PANEL_MARGIN, 4)
@@ -143,8 +145,6 @@ class BreakpointsPanel(TablePanel):
         self.kind.currentIndexChanged.connect(self._kind_changed)
         self.target.textChanged.connect(self.error.hide)
         self.target.returnPressed.connect(self.add)
-        self.add_button.clicked.connect(self.add)
-        self.remove_button.clicked.connect(lambda: self.remove(self.table.current_row))
 
     # The list
 

@@ -133,7 +133,9 @@ class DifferencesPanel(Panel):
         self.numbers = Table(self._columns_of_numbers(("", "")), tr("Both recordings in numbers"), "key")
         self.kind = Choice(least_letters=8)
         self.kind.setAccessibleName(tr("Which differences are listed"))
-        self.first = framed_button(tr("First"), tr("Go to the first divergence"))
+        self.first = framed_button(
+            tr("First"), tr("Go to the first divergence"), run=lambda: self.current_pair.go_to_first_divergence()
+        )
         self.explained = ExplanationView()
         self._answer: Answer | None = None
         self._known: NDArray[np.bool_] | None = None
@@ -141,7 +143,6 @@ class DifferencesPanel(Panel):
         self._lay_out()
         self.table.chosen.connect(self.go_to)
         self.kind.activated.connect(self._choose_kind)
-        self.first.clicked.connect(lambda: self.current_pair.go_to_first_divergence())
         header = self.table.horizontalHeader()
         header.setSectionsClickable(True)
         header.setSortIndicatorShown(True)
@@ -200,8 +201,7 @@ class DifferencesPanel(Panel):
             tr("Both recordings in numbers"),
         )
         for place, words in enumerate((tr("Why"), tr("List"), tr("Numbers"))):
-            button = framed_button(words, helps[place])
-            button.setCheckable(True)
+            button = framed_button(words, helps[place], checkable=True)
             button.setChecked(place == EXPLAINED)
             self.group.addButton(button, place)
         self.group.idClicked.connect(self._show_view)

@@ -24,6 +24,7 @@ from plyscope_window.panels.panel import Panel
 from plyscope_window.panels.rounds import plots_of_rounds, plots_of_simulations, round_numbers
 from plyscope_window.session.session import Matches, Session
 from plyscope_window.session.stepping import MAX_FOREGROUND_FRAMES
+from plyscope_window.widgets.controls import framed_button
 from plyscope_window.widgets.layouts import column_layout, scroll_area
 from plyscope_window.widgets.plots.numbers import NO_NUMBERS, Numbers
 from plyscope_window.widgets.plots.plot import (
@@ -39,7 +40,7 @@ from plyscope_window.widgets.plots.plot import (
     share_scale,
     short_count,
 )
-from plyscope_window.widgets.plots.stack import PlotStack, switch
+from plyscope_window.widgets.plots.stack import PlotStack
 from plyscope_window.words import count, localized, tr
 
 Row = Mapping[str, Any]
@@ -423,7 +424,7 @@ class ComparePlots(QWidget):
         self.stack.chosen.connect(self.chosen)
         self.stack.message.connect(self.message)
         self.stack.file_name = "plyscope-compare"
-        self.log = switch(tr("Log scale"), tr("Small numbers beside large ones"))
+        self.log = framed_button(tr("Log scale"), tr("Small numbers beside large ones"), checkable=True)
         self.log.toggled.connect(lambda _: self._show_rows())
         self.stack.switches.addWidget(self.log)
         self.stack.show_plots([], NO_NUMBERS)
@@ -461,11 +462,13 @@ class StatisticsPanel(Panel):
         self.stack = PlotStack(scrolls_by_itself=False)
         self.stack.chosen.connect(self.find_frames)
         self.stack.message.connect(lambda words: self.session.refused.emit(words) if self.session is not None else None)
-        self.log = switch(tr("Log scale"), tr("Small numbers beside large ones"))
+        self.log = framed_button(tr("Log scale"), tr("Small numbers beside large ones"), checkable=True)
         self.log.toggled.connect(lambda _: self._show_rows())
-        self.whole_run = switch(tr("Whole run"), tr("All that was counted in the run, wherever the cursor is"))
+        help = tr("All that was counted in the run, wherever the cursor is")
+        self.whole_run = framed_button(tr("Whole run"), help, checkable=True)
         self.whole_run.toggled.connect(lambda _: self.present())
-        self.by_round = switch(tr("By round"), tr("What each search of the root’s position has cost and found"))
+        help = tr("What each search of the root’s position has cost and found")
+        self.by_round = framed_button(tr("By round"), help, checkable=True)
         self.by_round.toggled.connect(lambda _: self._show_rows())
         self.stack.switches.addWidget(self.log)
         self.stack.switches.addWidget(self.whole_run)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
     QLabel,
+    QPushButton,
     QSpinBox,
     QStyleOptionToolButton,
     QToolButton,
@@ -306,14 +307,37 @@ def label_of(text: str, control: QWidget, help: str) -> QLabel:
     return label
 
 
-def framed_button(text: str, help: str, picture: str = "") -> QToolButton:
-    """A button with a frame, a tooltip, and an icon by its name if there is one."""
+def push_button(
+    text: str, run: Callable[[], object] | None = None, help: str = "", picture: str = "", *, is_strong: bool = False
+) -> QPushButton:
+    """A button of a form that runs a function, with a tooltip and an icon by its name if there are any.
+
+    The strong one does what the form is for.
+    """
+    button = QPushButton(text)
+    button.setToolTip(help)
+    if picture:
+        button.setIcon(icon(picture))
+    if is_strong:
+        button.setProperty("strong", True)
+    if run is not None:
+        button.clicked.connect(lambda: run())
+    return button
+
+
+def framed_button(
+    text: str, help: str, picture: str = "", run: Callable[[], object] | None = None, *, checkable: bool = False
+) -> QToolButton:
+    """A button of a bar that runs a function, with a frame, a tooltip, and an icon by its name if there is one."""
     button = EvenButton()
     button.setProperty("framed", True)
     button.setText(text)
     button.setToolTip(help)
     button.setAccessibleName(text.replace("&", "") or help)
     button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    button.setCheckable(checkable)
+    if run is not None:
+        button.clicked.connect(lambda: run())
     if picture:
         button.setIcon(icon(picture))
     if picture and text:

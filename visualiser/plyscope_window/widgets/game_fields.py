@@ -172,7 +172,7 @@ class WhoField(QWidget):
         self.label = label_of(side, self.player, help_for_word)
         self.depth_label = label_of(tr("depth"), self.depth_box, tr("How many moves it looks ahead"))
         file_help = tr("A file of weights, or a Python file with a function that chooses")
-        self.browse = framed_button(tr("File…") if people else "", file_help, "open")
+        self.browse = framed_button(tr("File…") if people else "", file_help, "open", self._ask_file)
         with_label, with_player = ([self.browse], []) if people else ([], [self.browse])
         self.setLayout(column_layout(
             widget_with(row_layout((self.label, 1), *with_label, spacing=8)),
@@ -186,7 +186,6 @@ class WhoField(QWidget):
         assert line_edit is not None
         line_edit.returnPressed.connect(self.entered)
         self.depth_box.valueChanged.connect(self._depth_changed)
-        self.browse.clicked.connect(self._ask_file)
         self.name_side(side)
 
     def _ask_file(self) -> None:

@@ -65,7 +65,8 @@ class CompareDialog(QDialog):
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         self.compare_button = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
         self.compare_button.setText(tr("Compare"))
-        self.file = framed_button(tr("A file…"), tr("Compare with a recording in a file"), "open")
+        help = tr("Compare with a recording in a file")
+        self.file = framed_button(tr("A file…"), help, "open", self._choose_file)
         self._lay_out()
         self._connect()
         self.list.setCurrentRow(0)
@@ -93,7 +94,6 @@ class CompareDialog(QDialog):
         self.list.itemActivated.connect(self._accept_if_chosen)
         self.field.textEdited.connect(self._typed)
         self.form.entered.connect(self._accept_if_chosen)
-        self.file.clicked.connect(self._choose_file)
         self.buttons.accepted.connect(self._accept_if_chosen)
         self.buttons.rejected.connect(self.reject)
 

@@ -115,8 +115,7 @@ class ComparisonPage(Page):
         self.lead_buttons: dict[Side, QToolButton] = {}
         for side in SIDES:
             session = self.pair.sides[side]
-            button = framed_button(session.title.replace("&", "&&"), tr("Active side"))
-            button.setCheckable(True)
+            button = framed_button(session.title.replace("&", "&&"), tr("Active side"), checkable=True)
             self.leads.addButton(button)
             self.lead_buttons[side] = button
         self.lead_buttons["a"].clicked.connect(self._lead_a)

@@ -11,17 +11,15 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
     QDialog,
-    QPushButton,
     QSizePolicy,
     QToolButton,
     QWidget,
 )
 
-from plyscope_window.look.icons import icon
 from plyscope_window.pages.editor.random_tree_dialog import RandomTreeDialog
 from plyscope_window.pages.editor.tree_editor import TreeEditor
 from plyscope_window.widgets.boards import paint_piece
-from plyscope_window.widgets.controls import Choice, Number, framed_button, labelled, replace_entries
+from plyscope_window.widgets.controls import Choice, Number, framed_button, labelled, push_button, replace_entries
 from plyscope_window.widgets.layouts import flow_layout, row_layout
 from plyscope_window.widgets.painting import smooth_painter
 from plyscope_window.words import localized, tr
@@ -44,11 +42,11 @@ class TreeBar(QWidget):
                "An inner node may have one too, for searches that stop there"),
             "leaf",
         )  # fmt: skip
-        self.random = framed_button(tr("Random tree…"), tr("A random tree with as many cuts as you ask for"), "random")
+        help = tr("A random tree with as many cuts as you ask for")
+        self.random = framed_button(tr("Random tree…"), help, "random", self.ask_random)
         self._drawing = (self.add, self.delete, self.rename, self.value)
         self.setLayout(flow_layout(*self._drawing, self.random, spacing=4))
         self.dialog: RandomTreeDialog | None = None
-        self.random.clicked.connect(self.ask_random)
 
     def connect_to(self, tree: TreeEditor) -> None:
         """Connect the buttons to the canvas of a drawn tree."""
@@ -122,10 +120,10 @@ class RandomBoardBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.cells, self.seed = Number(1, 144, 12), Number(0, 9_999, 1)
-        self.draw = QPushButton(tr("Random"))
-        self.draw.setIcon(icon("random"))
-        self.draw.setToolTip(tr("Draws a connected board with so many free cells"))
-        self.draw.clicked.connect(lambda: self.requested.emit(self.cells.value(), self.seed.value()))
+        self.draw = push_button(
+            tr("Random"), lambda: self.requested.emit(self.cells.value(), self.seed.value()),
+            tr("Draws a connected board with so many free cells"), "random",
+        )  # fmt: skip
         self.setLayout(row_layout(
             labelled(tr("Cells"), self.cells, tr("How many free cells a random board gets")),
             labelled(tr("Seed"), self.seed, tr("The same seed gives the same board")), self.draw, spacing=8,

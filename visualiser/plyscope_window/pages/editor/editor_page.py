@@ -17,7 +17,7 @@ from plyscope.recording.estimate import Fitted, fit
 from plyscope.recording.plan import check_options, with_budget
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QFrame, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from plyscope_window.jobs.background import LastQuestion, later
 from plyscope_window.pages.editor.position_editor import PositionEditor
@@ -26,6 +26,7 @@ from plyscope_window.pages.page import Host, Page
 from plyscope_window.pages.record.recording_page import record
 from plyscope_window.pages.searches import search_request, with_kept_options
 from plyscope_window.widgets import questions
+from plyscope_window.widgets.controls import push_button
 from plyscope_window.widgets.game_names import game_title
 from plyscope_window.widgets.labels import Label, Notice
 from plyscope_window.widgets.layouts import STRETCH, column_layout, line_between, row_layout, scroll_area, widget_with
@@ -135,14 +136,13 @@ class EditorPage(Page):
         self.reason = Notice()
         keys = QKeySequence("Ctrl+Return").toString(QKeySequence.SequenceFormat.NativeText)
         # Alt with a letter opens menus: every letter of its name is taken by one of them, or by a field.
-        self.record_button = QPushButton(tr("{what} ({keys})", what=tr("Record"), keys=keys))
-        self.record_button.setProperty("strong", True)
+        words = tr("{what} ({keys})", what=tr("Record"), keys=keys)
+        self.record_button = push_button(words, self.request_recording, is_strong=True)
         self.record_button.setMinimumHeight(40)
         self._lay_out()
         self.editor.changed.connect(self._present)
         self.form.changed.connect(self._present)
         self.estimate.estimated.connect(self._show_size)
-        self.record_button.clicked.connect(self.request_recording)
         if position is None:
             self._present()
         else:

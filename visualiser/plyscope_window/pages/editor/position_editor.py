@@ -129,11 +129,11 @@ class PositionEditor(QWidget):
             self.game.addItem(title, name)
         self.size_bar, self.palette_bar, self.sides_bar = SizeBar(), Palette(), SidesBar()
         self.random_bar, self.tree_bar, self.switch_bar = RandomBoardBar(), TreeBar(), SwitchBar()
-        self.undo_button = framed_button("", tr("Undo"), "undo")
-        self.redo_button = framed_button("", tr("Redo"), "redo")
-        self.clear_button = framed_button("", tr("Clear the board"), "new")
-        self.turn_button = framed_button("", tr("Turn the board, so that it is seen from the other side"), "turn")
-        self.turn_button.setCheckable(True)
+        self.undo_button = framed_button("", tr("Undo"), "undo", lambda: self.history.undo())
+        self.redo_button = framed_button("", tr("Redo"), "redo", lambda: self.history.redo())
+        self.clear_button = framed_button("", tr("Clear the board"), "new", self.clear)
+        help = tr("Turn the board, so that it is seen from the other side")
+        self.turn_button = framed_button("", help, "turn", checkable=True)
         for button, key in (
             (self.undo_button, QKeySequence.StandardKey.Undo),
             (self.redo_button, QKeySequence.StandardKey.Redo),
@@ -193,9 +193,6 @@ class PositionEditor(QWidget):
             part.pointed.connect(lambda words: self.pointed.setText(words or " "))
         self.text.typed.connect(lambda text: self.edit(read_pasted(text, self.document), typing=True))
         self.text.left.connect(lambda: self.history.pause())
-        self.undo_button.clicked.connect(lambda: self.history.undo())
-        self.redo_button.clicked.connect(lambda: self.history.redo())
-        self.clear_button.clicked.connect(self.clear)
         self.turn_button.toggled.connect(self.board.turn)
 
     # What is edited

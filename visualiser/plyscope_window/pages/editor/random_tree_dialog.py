@@ -16,15 +16,13 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QLabel,
-    QPushButton,
     QSizePolicy,
     QWidget,
 )
 
 from plyscope_window.jobs.background import LastQuestion
-from plyscope_window.look.icons import icon
 from plyscope_window.look.theme import theme
-from plyscope_window.widgets.controls import Number
+from plyscope_window.widgets.controls import Number, push_button
 from plyscope_window.widgets.form import Field, Form
 from plyscope_window.widgets.labels import Notice
 from plyscope_window.widgets.layouts import STRETCH, column_layout, row_layout
@@ -103,11 +101,10 @@ class RandomTreeDialog(QDialog):
 
     def _make_parts(self) -> None:
         self.seed = Number(0, 999_999_999, 1)
-        self.another = QPushButton(tr("&Another"))
-        self.another.setIcon(icon("random"))
-        self.another.setToolTip(tr("The next seed"))
+        self.another = push_button(
+            tr("&Another"), lambda: self.seed.setValue(self.seed.value() + 1), tr("The next seed"), "random"
+        )
         self.another.setAutoDefault(False)
-        self.another.clicked.connect(lambda: self.seed.setValue(self.seed.value() + 1))
         self.cuts = Number(-1, 99, 3, none=tr("as they come"))
         self.above = QCheckBox(tr("one of them &above the leaves"))
         self.above.setChecked(True)

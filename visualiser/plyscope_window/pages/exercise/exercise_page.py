@@ -145,10 +145,10 @@ class ExercisePage(Page):
             group = QActionGroup(self)
             for action in actions:
                 group.addAction(action)
-        self.undo = framed_button("", tr("Undo (Ctrl+Z)"), "undo")
-        self.redo = framed_button("", tr("Redo (Ctrl+Shift+Z)"), "redo")
-        self.previous = framed_button("", tr("Previous exercise"), "back")
-        self.next = framed_button("", tr("Next exercise"), "forward")
+        self.undo = framed_button("", tr("Undo (Ctrl+Z)"), "undo", lambda: self.undo_or_redo(is_undo=True))
+        self.redo = framed_button("", tr("Redo (Ctrl+Shift+Z)"), "redo", lambda: self.undo_or_redo(is_undo=False))
+        self.previous = framed_button("", tr("Previous exercise"), "back", lambda: self._go_to_other(-1))
+        self.next = framed_button("", tr("Next exercise"), "forward", lambda: self._go_to_other(1))
         self.place = Label("", 13, quiet=True)
 
     def _action(self, words: str, run: object, picture: str = "", *, checked: bool = False) -> QAction:
@@ -192,10 +192,6 @@ class ExercisePage(Page):
         tree.undo_requested.connect(lambda: self.undo_or_redo(is_undo=True))
         tree.redo_requested.connect(lambda: self.undo_or_redo(is_undo=False))
         tree.refused.connect(self.message)
-        self.undo.clicked.connect(lambda: self.undo_or_redo(is_undo=True))
-        self.redo.clicked.connect(lambda: self.undo_or_redo(is_undo=False))
-        self.previous.clicked.connect(lambda: self._go_to_other(-1))
-        self.next.clicked.connect(lambda: self._go_to_other(1))
         self.remarks.chosen.connect(self._go_to_remark)
         self.remarks.placed.connect(self._tie_cards)
         self.view.horizontalScrollBar().valueChanged.connect(self._tie_cards)

@@ -8,11 +8,12 @@ from pathlib import Path
 from plyscope.export.csv_table import cell
 from plyscope.files.atomic import replacing
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPushButton
+from PySide6.QtWidgets import QDialog, QDialogButtonBox
 
 from plyscope_window.pages.exercise.kept_answers import Result, kept_results
 from plyscope_window.pages.page import Host
 from plyscope_window.widgets import questions
+from plyscope_window.widgets.controls import push_button
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import column_layout
 from plyscope_window.widgets.table import TRAILING, Column, Table
@@ -55,9 +56,8 @@ class ResultsDialog(QDialog):
             tr("There are no results yet: an exercise counts once all its boxes are answered, or when it is handed in.")
         )
         self.about.setVisible(not self.results)
-        self.export = QPushButton(tr("Export as CSV…"))
+        self.export = push_button(tr("Export as CSV…"), self._export)
         self.export.setEnabled(bool(self.results))
-        self.export.clicked.connect(self._export)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.addButton(self.export, QDialogButtonBox.ButtonRole.ActionRole)
         buttons.rejected.connect(self.reject)

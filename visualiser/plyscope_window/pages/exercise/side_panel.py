@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QGridLayout, QLineEdit, QPlainTextEdit, QPushButto
 from plyscope_window.look.theme import font, theme
 from plyscope_window.pages.exercise.tree_painter import paint_mark
 from plyscope_window.panels.board_picture import BoardPicture
+from plyscope_window.widgets.controls import push_button
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import (
     STRETCH,
@@ -140,12 +141,11 @@ class HintCard(Section):
 
     def __init__(self) -> None:
         self.title, self.text = Label("", 13, bold=True), Label("", 13, wrapped=True)
-        self.next, self.show_answer = QPushButton(tr("Next hint")), QPushButton()
+        self.next = push_button(tr("Next hint"), lambda: self.next_requested.emit())
+        self.show_answer = push_button("", lambda: self.given_up.emit())
         self.about = Label(tr("Show gives up its points"), 12, quiet=True)
         buttons = widget_with(flow_layout(self.next, self.show_answer, self.about))
         super().__init__(self.title, self.text, buttons, is_tinted=True)
-        self.next.clicked.connect(self.next_requested)
-        self.show_answer.clicked.connect(self.given_up)
         self.hide()
 
     def show_hint(self, name: str, level: int, levels: int, text: str, *, can_give_up: bool) -> None:
@@ -226,13 +226,10 @@ class SidePanel(QWidget):
         self.student.setPlaceholderText(tr("Your name"))
         self.student.setAccessibleName(tr("Your name"))
         self.student.setToolTip(tr("Answers are kept by name, and handed in with it"))
-        self.ask_hint = QPushButton(tr("Hint"))
-        self.ask_hint.setToolTip(tr("A hint for the box at the keyboard (?)"))
-        self.mark, self.save = QPushButton(tr("Mark")), QPushButton(tr("Save answers…"))
-        self.mark.setToolTip(tr("Mark all answers now"))
-        self.hand_in, self.again = QPushButton(tr("Hand in…")), QPushButton(tr("Start again"))
-        self.results = QPushButton(tr("Results…"))
-        self.hand_in.setProperty("strong", True)
+        self.ask_hint = push_button(tr("Hint"), help=tr("A hint for the box at the keyboard (?)"))
+        self.mark = push_button(tr("Mark"), help=tr("Mark all answers now"))
+        self.save, self.hand_in = push_button(tr("Save answers…")), push_button(tr("Hand in…"), is_strong=True)
+        self.again, self.results = push_button(tr("Start again")), push_button(tr("Results…"))
         self.marks = Section(Legend())
         buttons = (self.ask_hint, self.mark, self.save, self.hand_in, self.again, self.results)
         for button in buttons:

@@ -105,7 +105,7 @@ class GrowthForm(MeasuringForm):
         self.other_search = QLineEdit()
         self.other_search.setPlaceholderText("alphabeta:order=best,cut='>'")
         self.other_search.setAccessibleName(tr("Another search, with its options"))
-        self.add = framed_button(tr("Add"), tr("Adds this search to the list"))
+        self.add = framed_button(tr("Add"), tr("Adds this search to the list"), run=self._add_typed)
         self.first, self.last = Number(0, MAX_DEPTH, DEPTHS[0]), Number(0, MAX_DEPTH, DEPTHS[1])
         self.limit = Number(1, 2_000_000_000, LIMIT, step=100_000, is_grouped=True)
         self.results = Label("", 12, quiet=True, wrapped=True)
@@ -129,7 +129,6 @@ class GrowthForm(MeasuringForm):
         ))  # fmt: skip
 
     def _connect(self) -> None:
-        self.add.clicked.connect(self._add_typed)
         self.other_search.returnPressed.connect(self._add_typed)
 
     def _add_typed(self) -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from plyscope.messages import Message
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QWidget
 
 from plyscope_window.jobs.background import later
 from plyscope_window.jobs.job import Job
 from plyscope_window.look.theme import theme
 from plyscope_window.pages.page import Page
+from plyscope_window.widgets.controls import push_button
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import column_layout, scroll_area, splitter
 from plyscope_window.widgets.plots.stack import PlotStack
@@ -29,11 +30,8 @@ class MeasuringForm(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.run = QPushButton(tr("Measure"))
-        self.run.setProperty("strong", True)
-        self.run.clicked.connect(self.run_requested)
-        self.stop = QPushButton(tr("Stop and keep what there is"))
-        self.stop.clicked.connect(self.stop_requested)
+        self.run = push_button(tr("Measure"), self.run_requested.emit, is_strong=True)
+        self.stop = push_button(tr("Stop and keep what there is"), self.stop_requested.emit)
         self.status = Label("", 12, wrapped=True)
         """How far the measurement has come, or what is wrong."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +12,12 @@ from plyscope.files.sources import read_text
 from plyscope.model.position import Cell, Position
 from plyscope.play.move_input import cells_of_moves
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QWidget
 
-from plyscope_window.look.icons import icon
 from plyscope_window.pages.match.games_table import short_position
 from plyscope_window.pages.play.board import PlayBoard
 from plyscope_window.pages.record.recording_page import ShareBar
+from plyscope_window.widgets.controls import push_button
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import STRETCH, column_layout, flow_layout, splitter
 from plyscope_window.widgets.table import TRAILING, Column, Table
@@ -62,11 +63,10 @@ class DisagreementsView(QWidget):
         self.words = Label("", 13, wrapped=True)
         self.bar = ShareBar()
         self.bar.setAccessibleName(tr("Share of the positions"))
-        self.ask = QPushButton(tr("As&k both about every position"))
-        self.ask.setProperty("strong", True)
-        self.stop = QPushButton(tr("Stop as&king"))
-        self.save = QPushButton(icon("save"), tr("Save as open&ings…"))
-        self.save.setToolTip(tr("These positions as a file, from which another match can begin"))
+        press, help = self.pressed.emit, tr("These positions as a file, from which another match can begin")
+        self.ask = push_button(tr("As&k both about every position"), partial(press, "ask"), is_strong=True)
+        self.stop = push_button(tr("Stop as&king"), partial(press, "stop"))
+        self.save = push_button(tr("Save as open&ings…"), partial(press, "save"), help, "save")
         columns = (
             Column(tr("game"), lambda answer: count(answer["game"]), TRAILING),
             Column(tr("move"), lambda answer: count(answer["played"] + 1), TRAILING),
@@ -79,20 +79,18 @@ class DisagreementsView(QWidget):
         self.board.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.moves = Label(tr("Choose a position in the table."), 13, bold=True, wrapped=True)
         self.recording_buttons = {
-            "ab": QPushButton(icon("compare"), tr("&Both side by side")),
-            "a": QPushButton(icon("tree-view"), tr("Why does A play that?")),
-            "b": QPushButton(icon("tree-view"), tr("Why does B play that?")),
+            whose: push_button(words, partial(self._request_opening, whose), picture=picture)
+            for whose, words, picture in (
+                ("ab", tr("&Both side by side"), "compare"),
+                ("a", tr("Why does A play that?"), "tree-view"),
+                ("b", tr("Why does B play that?"), "tree-view"),
+            )
         }
-        self.to_game = QPushButton(tr("&Jump to its game"))
-        self.to_game.setToolTip(tr("The game that came through this position first"))
+        help = tr("The game that came through this position first")
+        self.to_game = push_button(tr("&Jump to its game"), self._request_game, help)
         self._lay_out()
         self.setFocusProxy(self.table)
-        for name, button in (("ask", self.ask), ("stop", self.stop), ("save", self.save)):
-            button.clicked.connect(lambda _checked=False, button_name=name: self.pressed.emit(button_name))
-        for name, button in self.recording_buttons.items():
-            button.clicked.connect(lambda _checked=False, whose=name: self.opening_requested.emit(self.chosen, whose))
         self.table.selectionModel().currentRowChanged.connect(lambda now, _before: self._show_row(now.row()))
-        self.to_game.clicked.connect(self._request_game)
         self.table.chosen.connect(lambda _: self.recording_buttons["ab"].click())
         self._enable_buttons()
 
@@ -173,6 +171,10 @@ class DisagreementsView(QWidget):
         values |= {"game": answer["game"], "move": answer["played"] + 1}
         self.moves.setText(tr("A plays {a}, B plays {b}. First met in game {game}, before move {move}.", **values))
         self._enable_buttons()
+
+    def _request_opening(self, whose: str) -> None:
+        """Request the recording of a side's search of the chosen position, or of both sides'."""
+        self.opening_requested.emit(self.chosen, whose)
 
     def _request_game(self) -> None:
         """Request the game that reached the position first."""

@@ -14,7 +14,7 @@ from plyscope.play.game_session import usual_players
 from plyscope.play.match import RANDOM as RANDOM_OPENINGS
 from plyscope.play.match_file import ENDING
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from plyscope_window.jobs.background import Answer, in_background, later
 from plyscope_window.pages.match.match_request import (
@@ -27,7 +27,7 @@ from plyscope_window.pages.match.match_request import (
     field_problems,
 )
 from plyscope_window.widgets import questions
-from plyscope_window.widgets.controls import Choice, Number, framed_button
+from plyscope_window.widgets.controls import Choice, Number, framed_button, push_button
 from plyscope_window.widgets.form import Field, Form, value_of
 from plyscope_window.widgets.game_fields import MAX_SEED, StartField, WhoField, opponents
 from plyscope_window.widgets.labels import Label, Problem
@@ -92,8 +92,7 @@ class MatchForm(QWidget):
         self.time = Number(1, MAX_MS, 10_000, is_grouped=True)
         self.file, self.browse = QLineEdit(), framed_button("", tr("Choose the file"), "save-as")
         self.problem = Problem()
-        self.begin_button = QPushButton(tr("Start &playing"))
-        self.begin_button.setProperty("strong", True)
+        self.begin_button = push_button(tr("Start &playing"), self.begin_if_valid, is_strong=True)
 
     def _lay_out(self) -> None:
         pairs = tr("Every opening is played twice, with sides swapped")
@@ -139,7 +138,6 @@ class MatchForm(QWidget):
         self.start_field.game_changed.connect(self._game_changed)
         self.form.changed.connect(self._check_later)
         self.form.entered.connect(self.begin_if_valid)
-        self.begin_button.clicked.connect(self.begin_if_valid)
 
     # The settings
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from plyscope.play.match_file import MatchGame
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QListWidget, QPushButton, QWidget
+from PySide6.QtWidgets import QListWidget, QWidget
 
-from plyscope_window.look.icons import icon
 from plyscope_window.pages.play.board import PlayBoard
 from plyscope_window.pages.play.sidebar import move_line, position_at
-from plyscope_window.widgets.controls import framed_button
+from plyscope_window.widgets.controls import framed_button, push_button
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import STRETCH, column_layout, flow_layout, row_layout, widget_with
 from plyscope_window.words import tr
@@ -37,7 +38,7 @@ class GameView(QWidget):
         self.list = QListWidget()
         self.list.setAccessibleName(tr("Moves of the game"))
         self.buttons = {
-            name: framed_button("", help_text, picture)
+            name: framed_button("", help_text, picture, partial(self._go_by_button, name))
             for name, help_text, picture in (
                 ("first", tr("To the start of the game"), "first"),
                 ("back", tr("One move back"), "back"),
@@ -45,12 +46,11 @@ class GameView(QWidget):
                 ("last", tr("To the end of the game"), "last"),
             )
         }
-        self.why_button = QPushButton(icon("tree-view"), tr("Why th&is move?"))
+        self.why_button = push_button(
+            tr("Why th&is move?"), lambda: self.opening_requested.emit(self.move_count - 1), picture="tree-view"
+        )
         self._lay_out()
         self.list.currentRowChanged.connect(self._show_board)
-        self.why_button.clicked.connect(lambda: self.opening_requested.emit(self.move_count - 1))
-        for name, button in self.buttons.items():
-            button.clicked.connect(lambda _checked=False, way=name: self._go_by_button(way))
         self.setFocusProxy(self.list)
         self.show_game(None)
 

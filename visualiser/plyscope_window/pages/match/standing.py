@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from functools import partial
 from math import isfinite
 from typing import Any
 
 from plyscope.play.players import CRASH, ILLEGAL, MEMORY, TIME
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QHeaderView, QPushButton, QWidget
+from PySide6.QtWidgets import QHeaderView, QWidget
 
 from plyscope_window.pages.match.score_plot import percent_text
 from plyscope_window.pages.record.recording_page import ShareBar
+from plyscope_window.widgets.controls import push_button
 from plyscope_window.widgets.game_names import game_title
 from plyscope_window.widgets.labels import Label, Problem
 from plyscope_window.widgets.layouts import STRETCH, column_layout, row_layout, widget_with
@@ -65,14 +67,11 @@ class Standing(QWidget):
             off(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.about = Label("", 12, quiet=True, wrapped=True)
         self.problem = Problem()
-        self.stop = QPushButton(tr("Sto&p"))
-        self.stop.setToolTip(tr("No further: the games that are over are in the file"))
-        self.resume = QPushButton(tr("&Go on"))
-        self.resume.setProperty("strong", True)
-        self.another = QPushButton(tr("&New match…"))
-        self.another.setToolTip(tr("Another match, in a tab of its own"))
-        for name, button in (("stop", self.stop), ("go_on", self.resume), ("another", self.another)):
-            button.clicked.connect(lambda _checked=False, button_name=name: self.pressed.emit(button_name))
+        press, help = self.pressed.emit, tr("No further: the games that are over are in the file")
+        self.stop = push_button(tr("Sto&p"), partial(press, "stop"), help)
+        self.resume = push_button(tr("&Go on"), partial(press, "go_on"), is_strong=True)
+        help = tr("Another match, in a tab of its own")
+        self.another = push_button(tr("&New match…"), partial(press, "another"), help)
         self._lay_out()
 
     def _lay_out(self) -> None:

@@ -19,14 +19,14 @@ from plyscope.messages import InputError
 from plyscope.model.position import Position
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPen
-from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QWidget
 
 from plyscope_window.canvas.pictures import Stamps
 from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.look.theme import font, theme
 from plyscope_window.pages.page import Page
 from plyscope_window.pages.play.board import PlayBoard
-from plyscope_window.widgets.controls import Choice, Number, labelled
+from plyscope_window.widgets.controls import Choice, Number, labelled, push_button
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import STRETCH, column_layout, flow_layout, row_layout, widget_with
 from plyscope_window.widgets.table import SPARE_WIDTH, TRAILING, Column, RowLook, Table
@@ -170,8 +170,8 @@ class LabPage(Page):
         self.table = Table(
             (), tr("The tutorial’s brains"), by="double click", look=self._row_look, row_room=MIN_ROW_HEIGHT
         )
-        self.open_button = QPushButton(tr("Open th&is tree"))
-        self.compare_button = QPushButton(tr("Two trees side &by side"))
+        self.open_button = push_button(tr("Open th&is tree"), self._open)
+        self.compare_button = push_button(tr("Two trees side &by side"), self._compare)
         self._lay_out()
         self._connect()
         for name in SAMPLES:
@@ -213,8 +213,6 @@ class LabPage(Page):
         self.seed.valueChanged.connect(lambda _: self._ask_all())
         self.table.selectionModel().selectionChanged.connect(lambda *_: self._present_buttons())
         self.table.chosen.connect(lambda _: self._open())
-        self.open_button.clicked.connect(self._open)
-        self.compare_button.clicked.connect(self._compare)
 
     # The position
 

@@ -10,9 +10,9 @@ from plyscope.messages import InputError
 from plyscope.model.position import FIRST, Position
 from plyscope.play.game_session import Play, usual_players
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QWidget
 
-from plyscope_window.widgets.controls import Choice, Number, framed_button, replace_entries
+from plyscope_window.widgets.controls import Choice, Number, framed_button, push_button, replace_entries
 from plyscope_window.widgets.form import Field, Form
 from plyscope_window.widgets.game_fields import MAX_SEED, StartField, WhoField
 from plyscope_window.widgets.game_names import side_names
@@ -41,21 +41,17 @@ class SetupForm(QWidget):
         """The seed of a random board if none is given; a new one after each game."""
         self.start_field = StartField(self)
         self.sides = {side: WhoField("") for side in (1, 2)}
-        self.swap = framed_button(tr("Sw&ap the players"), tr("Each takes the other’s side"))
+        self.swap = framed_button(tr("Sw&ap the players"), tr("Each takes the other’s side"), run=self._swap)
         self.starts = Choice()
         self.seed = Number(0, MAX_SEED, None, none=tr("random"))
         self.minutes = Number(0, MAX_MINUTES, None, none=tr("no limit"))
-        self.begin = QPushButton(tr("&Begin"))
-        self.begin.setProperty("strong", True)
-        self.back = QPushButton(tr("Bac&k to the game"))
+        self.begin = push_button(tr("&Begin"), self._begin, is_strong=True)
+        self.back = push_button(tr("Bac&k to the game"), self.left.emit)
         self.problem = Problem(13)
         self._lay_out()
         self.start_field.game_changed.connect(self._game_changed)
         self.form.changed.connect(self._form_changed)
         self.form.entered.connect(self._begin)
-        self.swap.clicked.connect(self._swap)
-        self.begin.clicked.connect(self._begin)
-        self.back.clicked.connect(self.left)
         self._game_changed()
 
     def _lay_out(self) -> None:

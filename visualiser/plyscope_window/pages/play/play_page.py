@@ -8,6 +8,7 @@ hexagons has 869 moves, whose cells take a tenth of a second.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 
 from plyscope.games import PLAYED_FIRST, sit_opposite
@@ -63,12 +64,11 @@ class PlayButtons(QWidget):
             ("save", tr("S&ave…"), tr("Saves the game as a file"), "save"),
             ("new", tr("N&ew game…"), tr("Other players, another board"), "new"),
         ):
-            button = framed_button(text, help_text, picture)
-            button.clicked.connect(lambda _checked=False, button_name=name: self.pressed.emit(button_name))
-            self.by_name[name], self._helps[name] = button, help_text
+            self.by_name[name] = framed_button(
+                text, help_text, picture, partial(self.pressed.emit, name), checkable=name in ("legal", "turn")
+            )
+            self._helps[name] = help_text
         self.setLayout(flow_layout(*self.by_name.values(), spacing=6))
-        for name in ("legal", "turn"):
-            self.by_name[name].setCheckable(True)
         self.present(None)
 
     def present(self, live: LiveGame | None) -> None:

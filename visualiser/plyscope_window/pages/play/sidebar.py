@@ -17,17 +17,16 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QLabel,
     QListWidget,
-    QPushButton,
     QSizePolicy,
     QStyle,
     QWidget,
 )
 
-from plyscope_window.look.icons import icon
 from plyscope_window.look.theme import font, theme
 from plyscope_window.pages.play.game_messages import player_name
 from plyscope_window.pages.play.live_game import LiveGame
 from plyscope_window.widgets.boards import paint_disc, paint_mark
+from plyscope_window.widgets.controls import push_button
 from plyscope_window.widgets.game_names import side_names
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import column_layout, row_layout, scroll_area
@@ -299,13 +298,12 @@ class Sidebar(QWidget):
         self.sides = Label("", 12, quiet=True, wrapped=True)
         self.area = scroll_area(self.bars, is_upright=True)
         self.area.setAccessibleName(self.bars.accessibleName())
-        self.open_button = QPushButton(icon("tree-view"), tr("Why th&is move?"))
+        self.open_button = push_button(tr("Why th&is move?"), self._request_opening, picture="tree-view")
         self.list = QListWidget()
         self.list.setAccessibleName(tr("Moves of the game"))
         self._number: int | None = None
         self._lay_out()
         self.list.currentRowChanged.connect(self._request_position)
-        self.open_button.clicked.connect(lambda: self._number is not None and self.opening_requested.emit(self._number))
 
     def _lay_out(self) -> None:
         self.setLayout(column_layout(
@@ -357,6 +355,11 @@ class Sidebar(QWidget):
             return
         self.counted.setText(decision_text(decision, play.game, number))
         self.open_button.setToolTip(tr("The search that found this move, in a tab of its own, at its root"))
+
+    def _request_opening(self) -> None:
+        """Request the search that found the move that is shown, if there is one."""
+        if self._number is not None:
+            self.opening_requested.emit(self._number)
 
     def _request_position(self, row_number: int) -> None:
         """Request the board after the move of a row."""

@@ -15,7 +15,6 @@ from PySide6.QtGui import QBrush, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QLabel,
     QProgressBar,
-    QPushButton,
     QSizePolicy,
     QSpacerItem,
     QVBoxLayout,
@@ -30,6 +29,7 @@ from plyscope_window.look.theme import theme
 from plyscope_window.pages.page import Host, Page
 from plyscope_window.settings import Settings
 from plyscope_window.widgets import questions
+from plyscope_window.widgets.controls import push_button
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import STRETCH, row_layout
 from plyscope_window.widgets.painting import smooth_painter
@@ -121,9 +121,9 @@ class RecordingPage(Page):
         self.pace_label = Label(quiet=True)
         self.remark = Label()
         self.question = Label()
-        self.go_on = QPushButton(tr("Go on recording"))
-        self.cancel = QPushButton(tr("Stop and keep what there is"))
-        self.discard = QPushButton(tr("Throw away…"))
+        self.go_on = push_button(tr("Go on recording"), self._go_on, is_strong=True)
+        self.cancel = push_button(tr("Stop and keep what there is"), self._stop_recording)
+        self.discard = push_button(tr("Throw away…"), self.discard_requested.emit)
         self._timer = later(self, self._present_pending, UPDATE_MS)
         self._has_news = False
         """Whether progress has come since the last update."""
@@ -182,16 +182,12 @@ class RecordingPage(Page):
         # A widget that has no parent yet would be a window of its own.
         self.subject.setVisible(bool(self.subject.text()))
         self.setLayout(row_layout(STRETCH, (inner, 100), STRETCH, margins=None))
-        self.go_on.setProperty("strong", True)
 
     def _connect(self) -> None:
         self.recording.progressed.connect(self._present_soon)
         self.recording.asked.connect(self._show_question)
         self.recording.saving.connect(self._show_saving)
         self.recording.failed.connect(self._show_failure)
-        self.go_on.clicked.connect(self._go_on)
-        self.cancel.clicked.connect(self._stop_recording)
-        self.discard.clicked.connect(self.discard_requested)
 
     # Showing the progress
 

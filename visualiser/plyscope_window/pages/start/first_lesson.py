@@ -10,10 +10,11 @@ from plyscope.files.sources import load
 from plyscope.messages import InputError
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QWidget
 
 from plyscope_window.look.theme import font, theme
 from plyscope_window.settings import Settings
+from plyscope_window.widgets.controls import push_button
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import STRETCH, column_layout, row_layout
 from plyscope_window.widgets.painting import smooth_painter
@@ -85,10 +86,8 @@ class FirstLesson(QFrame):
         self.lesson = lesson
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.title = Label(pixels=20, bold=True)
-        self.begin = QPushButton()
-        self.begin.setProperty("strong", True)
+        self.begin = push_button("", self.requested.emit, is_strong=True)
         self.begin.setAutoDefault(True)
-        self.begin.clicked.connect(self.requested)
         self.note = Label(pixels=12, quiet=True, wrapped=True)
         self.note.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.sketch = Sketch(lesson.source)

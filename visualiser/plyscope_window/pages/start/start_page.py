@@ -5,6 +5,7 @@ The page appears at once. Its cards are made and filled afterwards, a few at a t
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from itertools import pairwise
@@ -45,6 +46,7 @@ from plyscope_window.pages.start.first_lesson import FirstLesson
 from plyscope_window.pages.start.more_lessons import MoreLessons
 from plyscope_window.pages.start.recent_files import RecentFiles
 from plyscope_window.widgets.cards import MIN_CARD_WIDTH, Card
+from plyscope_window.widgets.controls import push_button
 from plyscope_window.widgets.game_names import game_names
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import (
@@ -163,8 +165,10 @@ class StartPage(Themed, Page):
         self._target = DropTarget(self)
 
     def _make_buttons(self) -> None:
-        self.open_button = self._button("open", tr("Op&en…"), tr("A position, a recording or a program from a file"))
-        self.open_button.clicked.connect(lambda: self.command_requested.emit("open"))
+        self.open_button = self._button(
+            "open", tr("Op&en…"), tr("A position, a recording or a program from a file"),
+            lambda: self.command_requested.emit("open"),
+        )  # fmt: skip
         self.new_button = self._button(
             "new", tr("&New position…"), tr("Place pieces or draw a tree, and have it searched")
         )
@@ -173,9 +177,9 @@ class StartPage(Themed, Page):
             menu.addAction(title).triggered.connect(lambda _checked=False, game=name: self.new_requested.emit(game))
         self.new_button.setMenu(menu)
         self.paste_button = self._button(
-            "paste", tr("&Paste a position or code"), tr("The position or the Python program on the clipboard")
-        )
-        self.paste_button.clicked.connect(self.paste_requested)
+            "paste", tr("&Paste a position or code"), tr("The position or the Python program on the clipboard"),
+            self.paste_requested.emit,
+        )  # fmt: skip
         self.play_button = self._button(
             "play", tr("P&lay a game"), tr("Against a person, a search or a brain, and see what it thinks")
         )
@@ -188,18 +192,17 @@ class StartPage(Themed, Page):
         games.addAction(tr("Match of two versions…")).triggered.connect(lambda: self.command_requested.emit("match"))
         self.play_button.setMenu(games)
         self.exercise_button = self._button(
-            "edit", tr("Ma&ke an exercise…"), tr("Of random trees: to fill in here, on paper, or in a course")
-        )
-        self.exercise_button.clicked.connect(lambda: self.command_requested.emit("make_exercise"))
+            "edit", tr("Ma&ke an exercise…"), tr("Of random trees: to fill in here, on paper, or in a course"),
+            lambda: self.command_requested.emit("make_exercise"),
+        )  # fmt: skip
         self.program_button = self._button(
-            "code", tr("R&un a Python program…"), tr("A file, a notebook, a module or tests, as they are")
-        )
-        self.program_button.clicked.connect(lambda: self.command_requested.emit("own_program"))
+            "code", tr("R&un a Python program…"), tr("A file, a notebook, a module or tests, as they are"),
+            lambda: self.command_requested.emit("own_program"),
+        )  # fmt: skip
 
-    def _button(self, picture: str, text: str, tip: str) -> QPushButton:
-        """Return a button for the side of the page."""
-        button = QPushButton(icon(picture), text)
-        button.setToolTip(tip)
+    def _button(self, picture: str, text: str, help: str, run: Callable[[], object] | None = None) -> QPushButton:
+        """Return a button for the side of the page; one that runs nothing gets a menu."""
+        button = push_button(text, run, help, picture)
         button.setStyleSheet(SIDE_BUTTON)
         return button
 

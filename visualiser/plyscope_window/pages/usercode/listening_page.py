@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QPushButton
 
 from plyscope_window.jobs.recording_job import Recording
 from plyscope_window.jobs.recovery import Recovery
 from plyscope_window.pages.page import Host, Page
 from plyscope_window.pages.record.recording_page import MAX_TEXT_WIDTH, RecordingPage, follow
 from plyscope_window.pages.usercode.usercode_work import listen_to_engine
-from plyscope_window.widgets.controls import Number
+from plyscope_window.widgets.controls import Number, push_button
 from plyscope_window.widgets.form import Field, Form
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import STRETCH, column_layout, row_layout, widget_with
@@ -74,9 +73,7 @@ class ListeningPage(Page):
     def __init__(self) -> None:
         super().__init__()
         self.port = Number(FIRST_PORT, LAST_PORT, DEFAULT_PORT)
-        self.go = QPushButton(tr("&Listen"))
-        self.go.setProperty("strong", True)
-        self.go.clicked.connect(lambda: self.listen_requested.emit(self.port.value()))
+        self.go = push_button(tr("&Listen"), lambda: self.listen_requested.emit(self.port.value()), is_strong=True)
         self.setFocusProxy(self.port)
         help = tr("The number that your engine connects to")
         self.lines = Label(LINES, 12, fixed=True)

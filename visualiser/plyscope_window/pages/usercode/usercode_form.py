@@ -21,19 +21,17 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QLineEdit,
     QPlainTextEdit,
-    QPushButton,
     QSizePolicy,
     QWidget,
 )
 
 from plyscope_window.jobs.background import LastQuestion, later
-from plyscope_window.look.icons import icon
 from plyscope_window.look.theme import font
 from plyscope_window.pages.usercode.limits import LIMIT_RANGES, MEBIBYTE, limit_box, limit_numbers, limits_from_numbers
 from plyscope_window.pages.usercode.printed import breakable
 from plyscope_window.pages.usercode.requests import CALL, FILE, MODULE, TESTS, TEXT, RunRequest
 from plyscope_window.widgets import questions
-from plyscope_window.widgets.controls import Choice
+from plyscope_window.widgets.controls import Choice, push_button
 from plyscope_window.widgets.form import Field, Form
 from plyscope_window.widgets.labels import Label, MessageLabel
 from plyscope_window.widgets.layouts import STRETCH, column_layout, row_layout, scroll_area, splitter, widget_with
@@ -209,7 +207,8 @@ class UserCodeForm(Themed, QWidget):
         ]  # fmt: skip
         self.kind, self.target, self.text, self.functions = Choice(kinds), QLineEdit(), QPlainTextEdit(), FunctionList()
         self.call, self.arguments, self.folder, self.python, self.modules = (QLineEdit() for _ in range(5))
-        self.run, self.back = QPushButton(tr("Run &it")), QPushButton(tr("Bac&k to the recording"))
+        self.run = push_button(tr("Run &it"), self.run_now, is_strong=True)
+        self.back = push_button(tr("Bac&k to the recording"))
         self.notice, self.message = (MessageLabel("", 12, wrapped=True) for _ in range(2))
         self.source_view = UserCodeSource()
         self.rows: list[tuple[Label, Label]] = []
@@ -245,7 +244,6 @@ class UserCodeForm(Themed, QWidget):
         self.text.setMinimumHeight(160)
         self.folder.setPlaceholderText(tr("the folder of the file"))
         self.python.setPlaceholderText(tr("found by itself: VIRTUAL_ENV, the nearest .venv, or Plyscope’s own"))
-        self.run.setProperty("strong", True)
         self.back.hide()
         left = widget_with(column_layout(self._fields(), STRETCH, margins=(24, 4, 16, 12), spacing=6))
         head = row_layout((Label(tr("This is what will run"), 13, bold=True), 1), self.back, self.run)
@@ -297,16 +295,16 @@ class UserCodeForm(Themed, QWidget):
             (
                 Field(tr("What r&uns"), self.kind, tr("What is given below"), "kind"),
                 Field(tr("Pro&gram"), self.target, tr("A path, a module, or FILE.py::test_name"), "target",
-                      button=QPushButton(icon("open"), tr("Choose…")), ask=ask_program, when=lambda: not is_text()),
+                      button=push_button(tr("Choose…"), picture="open"), ask=ask_program, when=lambda: not is_text()),
                 Field("", self.text, when=is_text),
                 Field("", listed, when=is_call),
                 Field(tr("C&all"), self.call, tr("A call of a function in the file"), "call", when=is_call),
                 Field(tr("&Arguments"), self.arguments, tr("As one would type them after the program’s name"),
                       "arguments", when=is_program),
                 Field(tr("Fol&der"), self.folder, tr("The current folder of the program"), "folder",
-                      button=QPushButton(tr("Choose…")), ask=ask_folder, when=is_program),
+                      button=push_button(tr("Choose…")), ask=ask_folder, when=is_program),
                 Field(tr("Pytho&n"), self.python, tr("An interpreter, or the folder of its environment"), "python",
-                      button=QPushButton(tr("Choose…")), ask=ask_python),
+                      button=push_button(tr("Choose…")), ask=ask_python),
                 Field(tr("Trac&e also"), self.modules,
                       tr("Installed modules whose recursion is recorded too, separated by spaces"), "modules",
                       when=is_program),
@@ -326,7 +324,6 @@ class UserCodeForm(Themed, QWidget):
         self.functions.ticks_changed.connect(self._check_later)
         self.functions.called.connect(self.write_call_of)
         self.functions.looked_at.connect(self._scroll_to_function)
-        self.run.clicked.connect(self.run_now)
         self.watcher.fileChanged.connect(lambda _: self._reread.start())
 
     def apply_theme(self) -> None:

@@ -28,7 +28,6 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QLabel,
-    QPushButton,
     QWidget,
 )
 
@@ -57,7 +56,7 @@ from plyscope_window.pages.usercode.usercode_run import InputBar, UserCodeRun
 from plyscope_window.pages.usercode.usercode_work import Decision, Dropped, RunEnded, RunProgress, Started
 from plyscope_window.session.session import Session
 from plyscope_window.widgets import questions
-from plyscope_window.widgets.controls import Button
+from plyscope_window.widgets.controls import Button, push_button
 from plyscope_window.widgets.labels import Label, OneLine
 from plyscope_window.widgets.layouts import STRETCH, column_layout, row_layout, splitter, stacked, widget_with
 from plyscope_window.words import count, localized, tr
@@ -148,9 +147,11 @@ class UserCodePage(Page):
     # Widgets
 
     def _lay_out(self) -> None:
-        self.others = QPushButton(tr("Sam&ples and recent files"))
-        self.choose = QPushButton(icon("open"), tr("Choose a fil&e…"))
-        self.choose.setToolTip(tr("A Python file; one can be dropped on the window, too"))
+        self.others = push_button(tr("Sam&ples and recent files"), self.show_chooser)
+        self.choose = push_button(
+            tr("Choose a fil&e…"), lambda: self.host.actions_by_key["open"].trigger(),
+            tr("A Python file; one can be dropped on the window, too"), "open",
+        )  # fmt: skip
         title_line = row_layout(
             Label(tr("Your code"), 18, bold=True), STRETCH, self.others, self.choose, margins=(24, 12, 16, 8),
             spacing=12,
@@ -214,8 +215,6 @@ class UserCodePage(Page):
         return splitter((self.listed, below), (420, 200), grows=0, is_upright=True)
 
     def _connect(self) -> None:
-        self.choose.clicked.connect(lambda: self.host.actions_by_key["open"].trigger())
-        self.others.clicked.connect(self.show_chooser)
         self.chooser.chosen.connect(lambda file: self.show_file(CALL, file))
         self.form.run_requested.connect(self._run_shown)
         self.form.file_changed.connect(self._tell_changed)

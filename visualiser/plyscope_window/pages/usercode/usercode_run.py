@@ -7,13 +7,14 @@ import shutil
 from plyscope.messages import Message
 from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import QLineEdit, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
 from plyscope_window.jobs.job import Job
 from plyscope_window.jobs.recovery import Recovery
 from plyscope_window.look.theme import font
 from plyscope_window.pages.usercode.requests import RunRequest
 from plyscope_window.pages.usercode.usercode_work import InputEnds, Typed, read_left_call, run_user_code
+from plyscope_window.widgets.controls import push_button
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import row_layout
 from plyscope_window.widgets.painting import elided
@@ -113,19 +114,16 @@ class InputBar(QWidget):
         self.line.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self.line.setAcceptDrops(False)
         self.line.setFont(font(13, fixed=True))
-        self.send = QPushButton(tr("Se&nd"))
-        self.send.setProperty("strong", True)
-        self.send.setToolTip(tr("Passes the line on to the program (Enter)"))
-        self.end = QPushButton(tr("End &input"))
-        self.end.setToolTip(tr("Tells the program that there is no more input, as Ctrl+D does in a terminal"))
+        help = tr("Passes the line on to the program (Enter)")
+        self.send = push_button(tr("Se&nd"), self._send, help, is_strong=True)
+        help = tr("Tells the program that there is no more input, as Ctrl+D does in a terminal")
+        self.end = push_button(tr("End &input"), self._end, help)
         self.line.setMinimumWidth(120)
         self.setLayout(row_layout(
             self.label, self.state, (self.prompt, 1), (self.line, 2), self.send, self.end, margins=(12, 8, 12, 8),
             spacing=8,
         ))  # fmt: skip
         self.line.returnPressed.connect(self._send)
-        self.send.clicked.connect(self._send)
-        self.end.clicked.connect(self._end)
 
     def _send(self) -> None:
         """Emit the line in the field."""

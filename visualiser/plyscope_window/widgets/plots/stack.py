@@ -14,7 +14,7 @@ from plyscope.files.atomic import replacing, write_file
 from plyscope.messages import InputError
 from PySide6.QtCore import QByteArray, QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QImage, QImageWriter, QPainter
-from PySide6.QtWidgets import QMenu, QSplitter, QStackedWidget, QToolButton, QWidget
+from PySide6.QtWidgets import QMenu, QSplitter, QStackedWidget, QWidget
 
 from plyscope_window.look.theme import theme
 from plyscope_window.widgets import questions
@@ -131,18 +131,17 @@ class PlotStack(QWidget):
 
     def _make_buttons(self) -> None:
         """Make the switch between plots and table, and the buttons that copy and save."""
-        self.as_table = switch(tr("Table"), tr("The same numbers as a table"))
+        self.as_table = framed_button(tr("Table"), tr("The same numbers as a table"), checkable=True)
         self.as_table.toggled.connect(self._turn)
         self.switches = flow_layout(self.as_table, spacing=4)
-        self.buttons = []
-        for text, help, action in (
-            (tr("Copy as CSV"), tr("The numbers, for a spreadsheet"), self.copy_csv),
-            (tr("Save as CSV…"), tr("The numbers, into a file"), self.save_csv),
-            (tr("Save picture…"), tr("All plots, as PNG or SVG"), self.save_picture),
-        ):
-            button = framed_button(text, help)
-            button.clicked.connect(action)
-            self.buttons.append(button)
+        self.buttons = [
+            framed_button(text, help, run=run)
+            for text, help, run in (
+                (tr("Copy as CSV"), tr("The numbers, for a spreadsheet"), self.copy_csv),
+                (tr("Save as CSV…"), tr("The numbers, into a file"), self.save_csv),
+                (tr("Save picture…"), tr("All plots, as PNG or SVG"), self.save_picture),
+            )
+        ]
         self.above, self.below = (
             widget_with(column_layout(widget_with(flow), margins=(PANEL_MARGIN, 4, PANEL_MARGIN, 6)))
             for flow in (self.switches, flow_layout(*self.buttons, spacing=4))
@@ -255,10 +254,3 @@ class PlotStack(QWidget):
         """Write a file, and say where it is or why it could not be saved."""
         if questions.succeeds(self, write, tr("It could not be saved.")):
             self.message.emit(tr("Saved as {path}", path=str(path)))
-
-
-def switch(text: str, help: str) -> QToolButton:
-    """A button that stays pressed until the next click."""
-    button = framed_button(text, help)
-    button.setCheckable(True)
-    return button
