@@ -141,7 +141,7 @@ def trace_with_reading(trace: Trace, columns: Columns, position: Position, origi
 def kinds_of(trace: Trace, proposal: Proposal) -> NDArray[np.uint8]:
     """Return the side of each frame: MAX, MIN or none.
 
-    The caller of several calls has the other side than all of these, else none; nor has one that searches the same
+    The caller of several calls has the other side than all of these, else none; nor has one that may have searched one
     position several times, as deeper and deeper, which is no move of a game.
     """
     user_code, kind = trace.user_code, np.full(len(trace), NO_SIDE, np.uint8)
@@ -160,8 +160,8 @@ def kinds_of(trace: Trace, proposal: Proposal) -> NDArray[np.uint8]:
             kind = kinds_by_signs(trace, kind)
     if user_code.has_caller:
         below = kind[list(trace.children(0))]
-        is_sure = len(set(below.tolist())) == 1 and below[0] != NO_SIDE and not searches_one_position(trace, proposal)
-        kind[0] = 1 - below[0] if is_sure else NO_SIDE
+        has_moves = searches_one_position(trace, proposal) is False
+        kind[0] = 1 - below[0] if has_moves and len(set(below.tolist())) == 1 and below[0] != NO_SIDE else NO_SIDE
     return kind
 
 
@@ -184,22 +184,33 @@ def kinds_by_signs(trace: Trace, kind: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return kind
 
 
-def searches_one_position(trace: Trace, proposal: Proposal) -> bool:
+def searches_one_position(trace: Trace, proposal: Proposal) -> bool | None:
     """Whether the caller of several calls gives all of them one position: they differ in window and depth alone.
 
-    Without a board among the arguments, the position may stand in whatever else they read.
+    None where that is not known. Without a board among the arguments, the position may stand in whatever else they
+    read; and `self` may differ in what it counts or stores, as an object with a board in it may.
     """
-    user_code, positions = trace.user_code, set[tuple[int, ...]]()
-    children = list(trace.children(0)) if trace.user_code.has_caller else []
+    user_code, whole, shown = trace.user_code, set[tuple[Any, ...]](), set[tuple[Any, ...]]()
+    children = list(trace.children(0)) if user_code.has_caller else []
+    is_whole_known = True
     for child in children:
         function = user_code.function_of(child)
         roles = proposal.roles.get(function.name, {})
-        position_parameters = [name for name in function.parameters if roles.get(name) not in ROLES_BESIDE_POSITION]
-        if not position_parameters or (BOARD not in roles.values() and user_code.depends_on != ()):
-            return False
-        numbers = dict(zip(function.parameters, user_code.argument_numbers(child), strict=True))
-        positions.add((int(user_code.tables.function[child]), *(numbers[name] for name in position_parameters)))
-    return len(children) > 1 and len(positions) == 1
+        arguments = zip(function.parameters, user_code.argument_numbers(child), strict=True)
+        position: dict[str, Any] = {name: at for name, at in arguments if roles.get(name) not in ROLES_BESIDE_POSITION}
+        board = next((name for name in position if roles.get(name) == BOARD), None)
+        if board not in (None, "self"):
+            position.pop("self", None)
+        whole.add((function.name, *position.values()))
+        is_whole_known &= bool(position) and (board is not None or user_code.depends_on == ())
+        if board is None:
+            position.pop("self", None)
+        else:
+            position[board] = proposal.cells_of_text(user_code, position[board]) or position[board]
+        shown.add((function.name, *position.values()))
+    if len(children) < 2 or len(shown) > 1:
+        return False
+    return True if is_whole_known and len(whole) == 1 else None
 
 
 def set_windows(columns: Columns, trace: Trace, proposal: Proposal) -> None:

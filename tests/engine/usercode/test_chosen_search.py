@@ -475,6 +475,97 @@ def test_a_loop_that_searches_one_position_again_is_no_node_of_the_game(tmp_path
     assert (choosing.kinds[0], {choosing.kinds[child] for child in choosing.children(0)}) == (MAX, {MIN})
 
 
+COUNTING = """
+class Search:
+    def __init__(self):
+        self.nodes, self.board = 0, [0, 0, 0, 0]
+
+    def search(self, b, side, depth):
+        self.nodes += 1
+        if depth == 0 or 0 not in b:
+            return sum((i + 1) * cell for i, cell in enumerate(b)) * side
+        best = -99
+        for i in range(len(b)):
+            if b[i] == 0:
+                b[i] = side
+                best = max(best, -self.search(b, -side, depth - 1))
+                b[i] = 0
+        return best
+
+    def on_own_board(self, side, depth):
+        self.nodes += 1
+        if depth == 0 or 0 not in self.board:
+            return sum((i + 1) * cell for i, cell in enumerate(self.board)) * side
+        best = -99
+        for i in range(len(self.board)):
+            if self.board[i] == 0:
+                self.board[i] = side
+                best = max(best, -self.on_own_board(-side, depth - 1))
+                self.board[i] = 0
+        return best
+
+def deepen(b):
+    searching = Search()
+    for depth in (1, 2):
+        value = searching.search(b, 1, depth)
+    return value
+
+def deepen_on_own_board():
+    searching = Search()
+    for depth in (1, 2):
+        value = searching.on_own_board(1, depth)
+    return value
+"""
+WITH_TABLE = """
+TABLE = {}
+
+def search(n, depth, alpha, beta, is_max):
+    low, high = TABLE.get((n, depth), (-99, 99))
+    if low >= beta:
+        return low
+    if high <= alpha:
+        return high
+    if depth == 0:
+        return (7 * n * n + 3 * n) % 19 - 9
+    best, a, b = (-99, alpha, beta) if is_max else (99, alpha, beta)
+    for k in (1, 2, 3):
+        if is_max:
+            best = max(best, search(n + k, depth - 1, a, beta, False))
+            a = max(a, best)
+            if best >= beta:
+                break
+        else:
+            best = min(best, search(n + k, depth - 1, alpha, b, True))
+            b = min(b, best)
+            if best <= alpha:
+                break
+    TABLE[n, depth] = (low, best) if best <= alpha else (best, high) if best >= beta else (best, best)
+    return best
+
+def mtdf(n, depth, guess):
+    low, high = -99, 99
+    while low < high:
+        beta = guess + 1 if guess == low else guess
+        guess = search(n, depth, beta - 1, beta, True)
+        if guess < beta:
+            high = guess
+        else:
+            low = guess
+    return guess
+"""
+
+
+@pytest.mark.spread(3)
+@pytest.mark.parametrize(
+    ("text", "call"),
+    [(COUNTING, "deepen([0, 0, 0, 0])"), (COUNTING, "deepen_on_own_board()"), (WITH_TABLE, "mtdf(0, 3, 5)")],
+)
+def test_what_an_object_counts_or_a_table_keeps_is_no_move_of_a_caller(tmp_path: Path, text: str, call: str) -> None:
+    trace = searched(tmp_path, text, call)
+    below = {trace.kinds[child] for child in trace.children(0)}
+    assert (trace.kinds[0], below, best_move_of(trace)) == (NO_SIDE, {MAX}, None)
+
+
 MOVE_AT_ROOT = """
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 
