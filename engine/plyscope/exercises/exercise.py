@@ -18,7 +18,7 @@ from typing import Any
 
 from plyscope.exercises import calls
 from plyscope.exercises.tree import MAX_NODES, ExerciseTree, too_large, tree_of_game
-from plyscope.files.atomic import write_json
+from plyscope.files.atomic import bytes_of, write_json
 from plyscope.files.json_values import decode_strictly, read_text, read_version, refuse_unknown_keys
 from plyscope.files.sources import load
 from plyscope.messages import DIGITS, InputError, Message, has_more_digits
@@ -375,11 +375,7 @@ def read_json(path: Path) -> Any:
 
 def small_text(path: Path) -> str:
     """Return the text of a small file."""
-    try:
-        with open(path, "rb") as file:
-            content = file.read(MAX_FILE_BYTES + 1)
-    except OSError as error:
-        raise InputError("cannot be read: {reason}", reason=error.strerror) from error
+    content = bytes_of(path, MAX_FILE_BYTES + 1)
     if len(content) > MAX_FILE_BYTES:
         raise InputError("the file is larger than {most} bytes", most=MAX_FILE_BYTES)
     try:

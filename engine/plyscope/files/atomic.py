@@ -1,4 +1,4 @@
-"""Writing files atomically: in one go or not at all. If anything goes wrong, the old file stays unchanged."""
+"""Whole files: read at once, and written in one go or not at all. If that goes wrong, the old file stays unchanged."""
 
 from __future__ import annotations
 
@@ -18,6 +18,16 @@ MAX_NAME_CHARS = 24
 
 class FileThereError(InputError):
     """The error for a file that exists and would be replaced."""
+
+
+def bytes_of(path: str | Path, most: int = -1) -> bytes:
+    """Return the bytes of a file, or its first `most`; InputError says why it cannot be read."""
+    try:
+        with open(path, "rb") as file:
+            return file.read(most)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise InputError("{path}: cannot be read: {reason}", path=str(path), reason=reason) from error
 
 
 def check_writable(path: Path | None, *, force: bool) -> None:

@@ -13,6 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Self
 
+from plyscope.files.atomic import bytes_of
 from plyscope.files.json_values import refuse_constant, refuse_newer
 from plyscope.messages import InputError
 from plyscope.operating_system import lock
@@ -132,11 +133,7 @@ def read_all(path: Path, content: bytes) -> list[dict[str, Any]]:
 
 def read_journal(path: Path, form: str, version: int) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     """Return a file's header and lines; half a line at its end is dropped."""
-    try:
-        with path.open("rb") as file:
-            content = file.read(MAX_JOURNAL_BYTES)
-    except OSError as error:
-        raise InputError("{path}: cannot be read: {reason}", path=str(path), reason=error.strerror) from error
+    content = bytes_of(path, MAX_JOURNAL_BYTES)
     content = content[: content.rfind(b"\n") + 1]
     header = read_header(path, content)
     if header.get("format") != form:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 from zlib import crc32
 
+from plyscope.files.atomic import bytes_of
 from plyscope.files.sources import NO_POSITIONS, decode, samples_folder
 from plyscope.files.toml_tables import check_keys, parse_toml
 from plyscope.messages import InputError, Message
@@ -87,8 +88,8 @@ def is_lesson_file(path: Path) -> bool:
     """Whether a file is a lesson, by its content."""
     if path.suffix != ".toml":
         return False
-    with suppress(InputError, OSError):
-        return "prompt" in parse_toml(decode(path.read_bytes()))
+    with suppress(InputError):
+        return "prompt" in parse_toml(decode(bytes_of(path)))
     return False
 
 
@@ -112,13 +113,11 @@ def own_lesson(path: Path) -> Lesson:
 def read_lesson(path: Path) -> Lesson:
     """Return the lesson in a file; InputError says what is wrong with it."""
     try:
-        content = parse_toml(decode(path.read_bytes()))
+        content = parse_toml(decode(bytes_of(path)))
         check_keys(content, LESSON_KEYS, ("title", "source", "prompt"), Message("a lesson"))
         prompts = [prompt_of(prompt, number) for number, prompt in enumerate(content["prompt"], start=1)]
         if not prompts:
             raise InputError("the lesson has no prompt")
-    except OSError as error:
-        raise InputError("{path}: cannot be read: {reason}", path=str(path), reason=error.strerror) from error
     except InputError as error:
         raise error.inside(str(path)) from None
     end, number = content.get("end", "").strip(), content.get("number", 0)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from plyscope import plugins
+from plyscope.files.atomic import bytes_of
 from plyscope.files.recognition import is_recording
 from plyscope.files.toml_tables import check_keys, parse_toml
 from plyscope.games import GAMES, TREE, find_game
@@ -236,15 +237,7 @@ def lines_of_list(path: Path, text: str) -> list[str]:
 def read_list(path: Path, read: Callable[[str], T]) -> list[T]:
     """Return what `read` makes of each line of a file; text after ` # ` is a comment."""
     try:
-        with path.open("rb") as file:
-            text = decode(file.read(MAX_FILE_BYTES + 1))
-    except InputError as error:
-        raise error.inside(str(path)) from None
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise InputError("{path}: cannot be read: {reason}", path=str(path), reason=reason) from error
-    try:
-        lines = lines_of_list(path, text)
+        lines = lines_of_list(path, decode(bytes_of(path, MAX_FILE_BYTES + 1)))
     except InputError as error:
         raise error.inside(str(path)) from None
     found = []

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from plyscope.files.atomic import write_file
+from plyscope.files.atomic import bytes_of, write_file
 from plyscope.files.json_values import refuse_newer
 from plyscope.files.sources import decode, read_text
 from plyscope.files.toml_tables import check_keys, parse_toml
@@ -122,15 +122,12 @@ def toml_value(value: object) -> str:
 def load_game(path: Path) -> SavedGame:
     """Return the game in a file; raise InputError for anything wrong in it."""
     try:
-        with path.open("rb") as file:
-            content = file.read(MAX_BYTES + 1)
+        content = bytes_of(path, MAX_BYTES + 1)
         if len(content) > MAX_BYTES:
             raise InputError("the file is larger than {limit} bytes", limit=MAX_BYTES)
         return read_game(decode(content))
     except InputError as error:
         raise error.inside(str(path)) from None
-    except OSError as error:
-        raise InputError("{path}: cannot be read: {reason}", path=str(path), reason=error.strerror) from error
 
 
 def read_game(text: str) -> SavedGame:

@@ -16,10 +16,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
-from plyscope.messages import InputError, Message, OptionError
+from plyscope.files.atomic import bytes_of
+from plyscope.messages import Message, OptionError
 from plyscope.model.position import Position
 from plyscope.recording.clock import check_seconds
 from plyscope.recording.plan import find_search, plan, with_depth
@@ -126,8 +126,4 @@ def without_options(position: Position) -> Position:
 
 def digest_of(path: str) -> str:
     """Return the SHA-256 of a file."""
-    try:
-        return sha256(Path(path).read_bytes()).hexdigest()
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise InputError("{path}: cannot be read: {reason}", path=path, reason=reason) from error
+    return sha256(bytes_of(path)).hexdigest()
