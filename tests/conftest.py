@@ -94,6 +94,18 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Skip a module or a folder of tests that imports Qt where Qt cannot be loaded."""
+    report = yield
+    if QT_MISSING and report.failed and any(sign in str(report.longrepr) for sign in ("PySide6", QT_MISSING)):
+        report.outcome = "skipped"
+        report.longrepr = str(collector.path), 0, f"Qt cannot be loaded: {QT_MISSING}"
+    return report
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     spread(items)

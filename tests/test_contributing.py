@@ -15,8 +15,6 @@ from plyscope.search import SEARCHES
 
 from tests.places import ROOT
 
-pytest.importorskip("PySide6.QtWidgets")
-
 CONTRIBUTING = (ROOT / "docs" / "contributing.md").read_text(encoding="utf-8")
 FILES = ("race.py", "two_functions.py", "two.py")
 """The names that the text gives its blocks of Python, in that order."""

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("PySide6.QtWidgets")
 pytestmark = pytest.mark.qt
 
 FILE = Path(__file__).parent.parent / "docs" / "sheets.py"

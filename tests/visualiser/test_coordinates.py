@@ -6,9 +6,6 @@ import re
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope_window.pages.compare.comparisons import compare
 from PySide6.QtGui import QImage
 

@@ -14,9 +14,6 @@ from time import perf_counter
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope.model.marks import Breakpoint, On
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt, qInstallMessageHandler
 from PySide6.QtTest import QTest

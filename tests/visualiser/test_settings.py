@@ -5,9 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope_window import settings
 from plyscope_window.settings import Settings, config_folder, state_folder
 

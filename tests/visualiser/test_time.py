@@ -14,9 +14,6 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope.analysis.linked_cursors import Side
 from plyscope.layout.shades import Shades
 from plyscope.model.declaration import CHANCE, MAX

@@ -6,9 +6,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope.messages import Message
 from plyscope_window.words import localized_sentence, minus, sentence_case, tr
 from PySide6.QtCore import Qt

@@ -8,9 +8,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope_window.app import actions as table
 from plyscope_window.app.action import Action, menus, submenus
 from plyscope_window.app.actions import actions

@@ -5,9 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope.cli.running import run
 from plyscope.files.sources import samples_folder
 from plyscope_window.app import commands

@@ -6,12 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from plyscope_window.app.opening import show_start
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope.usercode.reading import read_as_search
 from plyscope_window.app.docks import ALL_OF_A_GAME, ARRANGEMENTS, entries
+from plyscope_window.app.opening import show_start
 from plyscope_window.look import theme
 from plyscope_window.settings import Settings
 from PySide6.QtCore import QPoint, Qt

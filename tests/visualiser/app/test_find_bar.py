@@ -6,11 +6,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from plyscope_window.app.opening import show_start
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope.model.conditions import parse
+from plyscope_window.app.opening import show_start
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton

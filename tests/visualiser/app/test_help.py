@@ -7,9 +7,6 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope_window.app.help import HelpSheet, KeyEditor, vocabulary
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest

@@ -7,9 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope.files.lessons import Lesson, Prompt, lesson_names, own_lesson, sample_lesson
 from plyscope_window.pages.start.first_lesson import DONE, lesson_progress
 from plyscope_window.pages.trace_page import page_showing

@@ -11,11 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from plyscope.files.sources import available_samples
-
-pytest.importorskip("PySide6.QtWidgets")
-
-from plyscope.files.sources import load
+from plyscope.files.sources import available_samples, load
 from plyscope_window.look import theme
 from plyscope_window.pages.record import recording_page
 from plyscope_window.session.session import Session

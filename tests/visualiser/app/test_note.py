@@ -9,8 +9,6 @@ import pytest
 from plyscope.files.trace_file import save_trace
 from plyscope_window.pages.trace_page import open_trace_file
 
-pytest.importorskip("PySide6.QtWidgets")
-
 from tests.visualiser.driving import session_on, settle, show
 
 pytestmark = pytest.mark.qt

@@ -13,30 +13,25 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from plyscope.files.sources import load
 from plyscope.files.trace_file import save_trace
+from plyscope.model.marks import Bookmark, Breakpoint, On
+from plyscope_window.app import application, canvas_commands, opening
+from plyscope_window.app.opening import is_program
+from plyscope_window.jobs.background import wait_for_all
+from plyscope_window.pages import trace_page
 from plyscope_window.pages.editor.editor_page import (
+    EditorPage,
     edit_position,
     edit_text,
     new_position,
     record_again,
     record_from_here,
 )
-from plyscope_window.pages.record.recording_page import record as start_recording
-from plyscope_window.pages.trace_page import open_trace_file
-
-from tests.places import SOURCE_ROOTS
-
-pytest.importorskip("PySide6.QtWidgets")
-
-from plyscope.files.sources import load
-from plyscope.model.marks import Bookmark, Breakpoint, On
-from plyscope_window.app import application, canvas_commands, opening
-from plyscope_window.app.opening import is_program
-from plyscope_window.jobs.background import wait_for_all
-from plyscope_window.pages import trace_page
-from plyscope_window.pages.editor.editor_page import EditorPage
 from plyscope_window.pages.record.recording_page import RecordingPage
+from plyscope_window.pages.record.recording_page import record as start_recording
 from plyscope_window.pages.start.start_page import StartPage
+from plyscope_window.pages.trace_page import open_trace_file
 from plyscope_window.pages.usercode.usercode_page import UserCodePage
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
@@ -44,6 +39,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.full_traces import Trace, record
+from tests.places import SOURCE_ROOTS
 from tests.visualiser.driving import Answers, panel, session_on, settle, show
 from tests.visualiser.user_code_sessions import user_code_trace
 

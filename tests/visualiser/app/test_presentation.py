@@ -6,9 +6,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope.layout.whole_tree import whole_tree
 from plyscope_window.app import presentation
 from plyscope_window.app.corners import SOURCE_LINES, drawn_points

@@ -9,13 +9,6 @@ from typing import Any
 
 import pytest
 from plyscope.files.trace_file import save_trace
-
-from tests.command_line import COMMAND
-from tests.command_line import plyscope as run_plyscope
-from tests.places import SOURCE_ROOTS
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope_window.app.main_window import MainWindow
 from plyscope_window.look import theme
 from plyscope_window.look.theme import DARK, LIGHT
@@ -23,6 +16,9 @@ from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication
 
+from tests.command_line import COMMAND
+from tests.command_line import plyscope as run_plyscope
+from tests.places import SOURCE_ROOTS
 from tests.visualiser.driving import close_pages
 from tests.visualiser.user_code_sessions import user_code_trace
 

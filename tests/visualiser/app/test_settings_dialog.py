@@ -6,9 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope.tracer.starting import Limits
 from plyscope_window.app.settings_dialog import KEYS, LOOK, SettingsDialog
 from plyscope_window.look import theme

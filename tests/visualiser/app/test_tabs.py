@@ -6,11 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from plyscope_window.pages.editor.editor_page import edit_text
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope_window.app.tabs import VISIBLE_LETTERS, tab_tooltip
+from plyscope_window.pages.editor.editor_page import edit_text
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QTextDocument
 from PySide6.QtTest import QTest

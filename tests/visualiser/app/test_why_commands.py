@@ -5,9 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope.analysis.ghosts import ghost
 from plyscope_window.app import why_commands
 from plyscope_window.jobs.background import wait_for_all

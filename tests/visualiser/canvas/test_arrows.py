@@ -8,9 +8,6 @@ from math import hypot
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope.analysis.why import why_cut
 from plyscope.files.sources import load
 from plyscope_window.canvas.arrows import (

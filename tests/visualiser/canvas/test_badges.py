@@ -7,9 +7,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope.layout.rows import Rows
 from plyscope_window.canvas.badges import collapsed_text, hidden_text, same_calls_text, saved_frames_mask, times_text
 from PySide6.QtCore import QPointF

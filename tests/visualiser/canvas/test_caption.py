@@ -6,9 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope import load
 from plyscope_window.canvas.caption import Caption
 from plyscope_window.widgets.sentence import Outline

@@ -9,12 +9,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from plyscope_window.canvas.pictures import STAMP_CACHE
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope.layout.rows import Rows
 from plyscope_window.canvas.focus_layout import GLYPH_WIDTH, MAX_SCALE, MIN_SLOT, max_fan_size
+from plyscope_window.canvas.pictures import STAMP_CACHE
 from plyscope_window.canvas.strips import DIMMED_STRENGTH
 from plyscope_window.look.theme import Current, mixed
 from plyscope_window.session.limits import Future

@@ -7,9 +7,13 @@ from itertools import pairwise
 import pytest
 from plyscope_window.canvas.focus_layout import (
     CLOSE_PITCH,
+    MAX_BUNDLED,
     MAX_PITCH,
     MIN_PITCH,
+    SHOWN_NEIGHBOURS,
     TOP_MARGIN,
+    Item,
+    fan_items,
     lantern_height,
     ply_height,
     ply_heights,
@@ -18,10 +22,6 @@ from plyscope_window.canvas.focus_layout import (
 )
 
 from tests.full_traces import Trace, record
-
-pytest.importorskip("PySide6.QtWidgets")
-
-from plyscope_window.canvas.focus_layout import MAX_BUNDLED, SHOWN_NEIGHBOURS, Item, fan_items
 
 pytestmark = pytest.mark.qt
 

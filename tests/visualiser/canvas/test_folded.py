@@ -5,9 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope_window.app.canvas_commands import folded_view, is_folded
 from plyscope_window.canvas.folded import MAX_FITTED_POSITIONS
 from plyscope_window.look.theme import font

@@ -6,9 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope_window.canvas.canvas_state import pruned_move_at
 from plyscope_window.jobs.background import wait_for_all
 from PySide6.QtCore import QPointF

@@ -5,9 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope.layout.rows import Rows
 from plyscope.layout.viewport import BOTTOM, View
 from plyscope_window.canvas.gutter import GUTTER_WIDTH, PlyFacts, frame_at, paint_axis, paint_gutter

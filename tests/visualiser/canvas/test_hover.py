@@ -6,9 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope.usercode.reading import read_as_search
 from plyscope_window.canvas.gutter import GUTTER_WIDTH
 from plyscope_window.canvas.hover import first_moves, frame_lines, frame_title

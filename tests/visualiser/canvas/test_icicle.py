@@ -6,9 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope.layout.rows import Rows
 from plyscope.layout.viewport import View
 from plyscope_window.canvas.geometry import block_edges

@@ -5,9 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope.layout.rows import Rows
 from plyscope_window.canvas.lanterns import MAX_LINES, ROOF_HEIGHT, lantern_icicle, paint_lantern
 from PySide6.QtCore import QPointF

@@ -5,9 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope_window.app.main_window import facts_text
 from plyscope_window.canvas.legend import legend_entries
 from plyscope_window.look import theme

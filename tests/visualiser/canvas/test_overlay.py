@@ -6,9 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope_window.canvas import tree
 from plyscope_window.canvas.edges import BEST_EDGE_WIDTH, draw_lines
 from plyscope_window.canvas.gutter import GUTTER_WIDTH

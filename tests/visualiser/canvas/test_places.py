@@ -6,9 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope_window.canvas.arrows import Curve, part_between_names
 from plyscope_window.canvas.gutter import GUTTER_WIDTH
 from plyscope_window.canvas.places import FocusPlaces, IciclePlaces, Places, TreePlaces

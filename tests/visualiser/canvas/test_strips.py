@@ -6,9 +6,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope.layout.rows import LEAF, Rows
 from plyscope.layout.viewport import View
 from plyscope_window.canvas.strips import (

@@ -8,9 +8,6 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope.analysis.proof import proof
 from plyscope.layout.detail import levels
 from plyscope.layout.rows import STUB, Rows

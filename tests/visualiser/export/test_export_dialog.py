@@ -9,9 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope.export import EXPORTERS, export
 from plyscope.model.marks import Bookmark
 from plyscope_window.export import export_dialog

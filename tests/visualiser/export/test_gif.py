@@ -7,9 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope.export import export
 from plyscope.export.extent import Extent
 from plyscope.messages import InputError

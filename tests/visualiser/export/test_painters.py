@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("PySide6.QtWidgets")
-
 pytestmark = pytest.mark.qt
 
 ALONE = """

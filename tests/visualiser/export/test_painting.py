@@ -5,9 +5,6 @@ from __future__ import annotations
 from dataclasses import fields, replace
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope.export.boards import BoardColours, describe_board, draw_board
 from plyscope.export.drawing import draw
 from plyscope.export.extent import Extent

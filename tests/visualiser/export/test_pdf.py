@@ -9,9 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope import load
 from plyscope.exercises.exercise import exercise_of
 from plyscope.export import export

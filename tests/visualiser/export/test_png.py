@@ -6,9 +6,6 @@ from math import ceil
 from pathlib import Path
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope.export import export
 from plyscope.export.drawing import Look, draw
 from plyscope.export.extent import Extent

@@ -8,9 +8,6 @@ import weakref
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope.messages import InputError
 from plyscope_window.jobs.background import PENDING_ANSWERS, in_background, wait_for_all
 

@@ -8,9 +8,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope_window.jobs.job import RUNNING_JOBS, SPARE_PROCESS, Job
 
 from tests import children

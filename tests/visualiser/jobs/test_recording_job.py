@@ -10,9 +10,6 @@ from time import monotonic, perf_counter, sleep
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope.files.sources import load
 from plyscope.messages import Message
 from plyscope_window.jobs.recording_job import Recording

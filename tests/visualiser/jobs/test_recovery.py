@@ -12,11 +12,8 @@ from typing import Any
 
 import pytest
 from plyscope.files.atomic import replacing
-from plyscope.files.trace_file import save_trace
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope.files.sources import load
+from plyscope.files.trace_file import save_trace
 from plyscope.messages import InputError
 from plyscope.model.marks import Bookmark, Marks
 from plyscope_window.jobs.recording_job import Recording

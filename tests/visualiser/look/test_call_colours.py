@@ -5,9 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope.layout.shades import STEPS
 from plyscope_window.canvas.strips import shade_table
 from plyscope_window.look.call_colours import CALL_THEMES, call_theme, theme_for

@@ -9,13 +9,10 @@ from collections.abc import Iterator
 from importlib.resources import files
 
 import pytest
-
-from tests.places import ROOT
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope_window.look import fonts, theme
 from PySide6.QtGui import QFont, QFontMetricsF, QRawFont, QTextLayout
+
+from tests.places import ROOT
 
 pytestmark = pytest.mark.qt
 

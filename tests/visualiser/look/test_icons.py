@@ -11,9 +11,6 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope_window.look import theme
 from plyscope_window.look.icons import NAMES, icon
 from PySide6.QtCore import QSize, Qt

@@ -6,9 +6,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope_window.look import theme
 from plyscope_window.look.theme import DARK, LIGHT, Theme
 from PySide6.QtGui import QColor

@@ -4,10 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope_window.pages.trace_page import file_stem, recording_title
 
 from tests import full_traces

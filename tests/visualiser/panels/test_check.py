@@ -6,16 +6,12 @@ from io import BytesIO
 from typing import Any
 
 import pytest
-
-from tests import full_traces
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope.files.json_lines import read_lines
 from plyscope_window.jobs.background import wait_for_all
 from plyscope_window.panels.why import ReasonRow
 from plyscope_window.session.session import Session
 
+from tests import full_traces
 from tests.visualiser.driving import settle, show
 
 pytestmark = pytest.mark.qt

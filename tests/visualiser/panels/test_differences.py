@@ -6,9 +6,6 @@ from time import process_time
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope.analysis.comparison import Comparison
 from plyscope_window.pages.compare.head import headline_content
 from plyscope_window.panels.differences import PATH, SIZE

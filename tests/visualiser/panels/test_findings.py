@@ -5,9 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope.messages import Message
 from plyscope.usercode.findings import Finding
 from plyscope_window.look import theme

@@ -5,9 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope_window.app.canvas_commands import folded_view
 from plyscope_window.panels.grown_tree import GrownTreePanel
 from plyscope_window.panels.root_moves import RootMovesPanel

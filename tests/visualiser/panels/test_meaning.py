@@ -8,9 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope.layout.viewport import PLAIN_SCALE
 from plyscope.model.roles import BOARD, DEPTH, GIVEN_MAX, IGNORE, VALUE, Proposal
 from plyscope.tracer.running import debug

@@ -8,9 +8,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from PySide6.QtGui import QImage
 
 from tests.visualiser.panels.recordings import SOURCES

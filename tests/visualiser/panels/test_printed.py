@@ -5,9 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope_window.session.limits import Future
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest

@@ -6,9 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope.model.steps import Moment
 from plyscope.text.narration import sentence
 from plyscope_window.panels.stack import BEST, MOVE, PLY, PROVED, SIDE, TRIED, VARIABLES, variable_parts, variables_text

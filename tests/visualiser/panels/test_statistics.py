@@ -8,9 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope.analysis.stats import as_csv, by_ply
 from plyscope.model.conditions import parse
 from plyscope_window.jobs.background import wait_for_all

@@ -6,9 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope.analysis.ghosts import ghost
 from plyscope.analysis.proof import proof
 from plyscope.analysis.why import why_cut

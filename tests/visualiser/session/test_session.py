@@ -5,9 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope.analysis.proof import proof
 from plyscope.files.sources import load
 from plyscope_window.jobs.background import wait_for_all

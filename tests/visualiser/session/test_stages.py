@@ -9,11 +9,8 @@ from collections.abc import Iterator
 from threading import Semaphore
 from typing import Any
 
-import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 import numpy as np
+import pytest
 from plyscope_window.app import canvas_commands
 from plyscope_window.canvas.canvas_state import MODES
 from plyscope_window.jobs.background import PENDING_ANSWERS, wait_for_all

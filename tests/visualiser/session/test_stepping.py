@@ -8,9 +8,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope.model.marks import Bookmark, Breakpoint, On
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest

@@ -5,9 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope_window.look import theme
 from plyscope_window.widgets.controls import ActionButton, Choice, Number, framed_button, labelled, replace_entries
 from PySide6.QtCore import SIGNAL, Qt

@@ -6,9 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope_window.widgets.controls import Choice, Number
 from plyscope_window.widgets.form import Field, Form
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QPushButton

@@ -5,9 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope_window.widgets.layouts import STRETCH, FlowLayout, column_layout, row_layout, widget_with
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget

@@ -5,9 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope_window.widgets.painting import fill_rim
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QColor, QImage, QPainter

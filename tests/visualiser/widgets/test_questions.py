@@ -5,9 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope_window.widgets.questions import save_before_closing
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest

@@ -5,9 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope_window.look.theme import LIGHT, Current
 from plyscope_window.widgets.sentence import (
     MAX_LINES,

@@ -5,9 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope_window.look import theme
 from plyscope_window.widgets.table import SPARE_WIDTH, TRAILING, Column, RowLook, Table
 from PySide6.QtCore import Qt

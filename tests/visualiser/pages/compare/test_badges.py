@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope.analysis.comparison import Comparison
 from plyscope.analysis.union import ONLY_B, SAME, VALUE_DIFFERS, VERDICTS, Union
 from plyscope.files.sources import load

@@ -8,12 +8,9 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from plyscope_window.pages.compare import comparisons
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope.analysis.comparison import facts
 from plyscope.analysis.union import BOUNDS_AGREE, CUT_IN_B, SAME
+from plyscope_window.pages.compare import comparisons
 from plyscope_window.pages.compare.badges import badge_texts
 from plyscope_window.pages.compare.compare_page import MERGED, SIDE_BY_SIDE, STATISTICS
 from plyscope_window.session.limits import Future

@@ -8,13 +8,9 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from plyscope_window.pages.compare import comparisons
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope.files.sources import load
 from plyscope.messages import Message
-from plyscope_window.pages.compare import compare_dialog
+from plyscope_window.pages.compare import compare_dialog, comparisons
 from plyscope_window.pages.compare.compare_dialog import Choice, CompareDialog
 from plyscope_window.pages.compare.comparisons import comparison_in
 from plyscope_window.pages.record.recording_page import RecordingPage

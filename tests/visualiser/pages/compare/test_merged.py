@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope.analysis.comparison import Comparison
 from plyscope.analysis.union import SAME, Union
 from plyscope.files.sources import load

@@ -8,9 +8,6 @@ import pytest
 from plyscope.files.sources import available_samples
 from plyscope.games import GAMES, TREE, available_games
 from plyscope.recording.plan import needs_depth
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope_window.jobs.background import wait_for_all
 from plyscope_window.pages.editor.editor_page import EditorPage
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt

@@ -5,9 +5,6 @@ from typing import Any
 import plyscope
 import pytest
 from plyscope.recording.plan import ALGORITHMS, plan
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope_window.pages.editor.search_form import SearchForm
 
 pytestmark = pytest.mark.qt

@@ -7,14 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from plyscope.files.sources import sample_names
+from plyscope_window.look.glyphs import DIE, DOWN
+from plyscope_window.pages.editor.tree_draft import TreeDraft, read_number
 
 from tests import full_traces
 from tests.trees import as_text, nested
-
-pytest.importorskip("PySide6.QtWidgets")
-
-from plyscope_window.look.glyphs import DIE, DOWN
-from plyscope_window.pages.editor.tree_draft import TreeDraft, read_number
 
 
 @given(nested)

@@ -5,11 +5,6 @@ from typing import Any
 
 import plyscope
 import pytest
-
-from tests import full_traces
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope_window.jobs.background import wait_for_all
 from plyscope_window.look.theme import font, text_width
 from plyscope_window.pages.editor.editor_page import EditorPage
@@ -17,6 +12,8 @@ from plyscope_window.pages.editor.tree_editor import LEAST_NUMBER, SQUARE_SHARE,
 from plyscope_window.words import number
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog
+
+from tests import full_traces
 
 pytestmark = pytest.mark.qt
 

@@ -8,9 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope.exercises.exercise import Exercise, exercise_of
 from plyscope.exercises.handed_in import key_path, known_exercises, marked_files
 from plyscope.exercises.work import Box, Field, Verdict

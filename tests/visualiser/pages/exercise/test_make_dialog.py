@@ -6,9 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope.cli.main import run_command
 from plyscope.exercises.exercise import read_exercise
 from plyscope_window.pages.exercise.exercise_page import ExercisePage

@@ -8,17 +8,14 @@ from math import log10
 from pathlib import Path
 from typing import Any
 
-import pytest
-from plyscope_window.pages.editor.editor_page import edit_position
-
-pytest.importorskip("PySide6.QtWidgets")
-
 import plyscope
+import pytest
 from plyscope.analysis.growth import Measured, growths
 from plyscope.analysis.stats import as_csv
 from plyscope.files.sources import load
 from plyscope_window.jobs.job import RUNNING_JOBS
 from plyscope_window.look.theme import theme
+from plyscope_window.pages.editor.editor_page import edit_position
 from plyscope_window.pages.growth.growth_page import GrowthForm, GrowthPage, fit_sentence, growth_numbers, growth_plots
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.plots.plot import Kind

@@ -8,9 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope_window.jobs.job import RUNNING_JOBS
 from plyscope_window.pages.growth.size_page import SizePage, call_with_n
 from plyscope_window.widgets import questions

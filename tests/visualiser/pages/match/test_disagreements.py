@@ -5,9 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope.files.sources import load
 from plyscope_window.pages.match.disagreements import DisagreementsView, comparison_text, move_signs
 

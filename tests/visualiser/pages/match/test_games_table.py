@@ -6,9 +6,6 @@ import random
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope_window.pages.match.games_table import GamesList, ending_text, short_position
 
 from tests.engine.play.test_results import line

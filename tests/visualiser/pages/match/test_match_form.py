@@ -5,11 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 import plyscope
+import pytest
 from plyscope.play.match import prepare
 from plyscope_window.pages.match.match_form import MatchForm, unused_file
 from plyscope_window.pages.match.match_request import MatchRequest

@@ -9,15 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from plyscope.files.trace_file import save_trace
-from plyscope_window.app.opening import open_dropped, show_start
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope.files.sources import load
+from plyscope.files.trace_file import save_trace
 from plyscope.messages import Message
 from plyscope.model.position import FIRST
 from plyscope.play.match_file import load_match
+from plyscope_window.app.opening import open_dropped, show_start
 from plyscope_window.jobs.job import RUNNING_JOBS
 from plyscope_window.pages.compare.comparisons import comparison_in
 from plyscope_window.pages.match.match_page import MatchPage

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope.play.results import RunningResult
 from plyscope_window.pages.match.score_plot import every_nth, places_step, score_numbers, score_plot
 from plyscope_window.widgets.plots.drawing import Geometry, band_colour, paint_plot

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("PySide6.QtWidgets")
 pytest.importorskip("chess", reason="the extra chess is not installed")
 
 from PySide6.QtCore import Qt

@@ -6,12 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from plyscope_window.app.opening import open_dropped, show_start
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope.files.sources import samples_folder
 from plyscope.play.game_file import load_game
+from plyscope_window.app.opening import open_dropped, show_start
 from plyscope_window.pages.play.play_page import PlayPage
 from plyscope_window.widgets import questions
 from PySide6.QtCore import QMimeData, QUrl

@@ -5,9 +5,6 @@ from __future__ import annotations
 import random
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope.files.sources import load
 from plyscope.play.game_session import Play
 from plyscope_window.pages.play.game_messages import headline_text, message_below

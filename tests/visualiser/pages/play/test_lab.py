@@ -7,9 +7,6 @@ from typing import Any
 import pytest
 from plyscope.model.position import Position
 from plyscope_window.app.opening import show_start
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope_window.look.theme import font, theme
 from plyscope_window.pages.compare.comparisons import comparison_in
 from plyscope_window.pages.play import lab as lab_page

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope.files.sources import load
 from plyscope_window.pages.play.play_page import LegalMoves
 from pytestqt.qtbot import QtBot

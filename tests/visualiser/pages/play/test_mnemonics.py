@@ -8,9 +8,6 @@ from typing import Any
 
 import plyscope
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope_window.pages.editor.editor_page import edit_position
 from plyscope_window.pages.growth.growth_page import GrowthPage
 from plyscope_window.pages.play import play_commands

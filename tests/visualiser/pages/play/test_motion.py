@@ -8,15 +8,12 @@ import sys
 from typing import Any
 
 import pytest
-
-from tests.places import ROOT
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope_window.jobs.background import wait_for_all
 from plyscope_window.pages.play import board
 from plyscope_window.pages.play.board import REDUCED_MOTION, Motion, reduced_on_desktops
 from PySide6.QtWidgets import QApplication
+
+from tests.places import ROOT
 
 pytestmark = pytest.mark.qt
 

@@ -6,9 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope.files.sources import load
 from plyscope.model.position import FIRST, SECOND
 from plyscope.play.game_file import load_game

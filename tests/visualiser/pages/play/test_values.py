@@ -5,9 +5,6 @@ from __future__ import annotations
 from math import inf
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope.play.decision import Decision
 from plyscope_window.look.theme import theme
 from plyscope_window.pages.play.sidebar import ValueBars, move_value_text

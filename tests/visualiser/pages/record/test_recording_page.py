@@ -7,9 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope.files.sources import load
 from plyscope.messages import Message
 from plyscope_window.jobs.recording_job import Recording

@@ -3,9 +3,6 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope_window.pages.start.recent_files import day_text
 
 pytestmark = pytest.mark.qt

@@ -4,9 +4,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope.files.contents import groups
 from plyscope.files.sources import available_samples
 from plyscope.games import offered_games

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-pytest.importorskip("PySide6.QtWidgets")
-
-from plyscope_window.pages.usercode import usercode_page
-
 
 @pytest.fixture(autouse=True)
-def _runs_are_quick(monkeypatch: pytest.MonkeyPatch) -> None:
+def _runs_are_quick(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """A run is repeated quickly, also on a busy machine, so that nothing is lost with its recordings."""
-    monkeypatch.setattr(usercode_page, "MIN_KEPT_SECONDS", 1_000.0)
+    if "qt" in request.keywords:
+        monkeypatch.setattr("plyscope_window.pages.usercode.usercode_page.MIN_KEPT_SECONDS", 1_000.0)

@@ -5,9 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope.model.user_code import Ended
 from plyscope.tracer.running import debug
 from plyscope.tracer.starting import Limits

@@ -7,9 +7,6 @@ from typing import Any
 
 import pytest
 from plyscope.files.trace_file import save_trace
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope_window.pages.usercode.summary_line import UserCodeBar
 from plyscope_window.pages.usercode.usercode_commands import user_code_page
 

@@ -1,9 +1,5 @@
 from __future__ import annotations
 
-import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope_window.pages.usercode.printed import MAX_LINE, LineCutter, breakable
 
 

@@ -6,9 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope_window.jobs.background import wait_for_all
 from plyscope_window.pages.usercode.requests import MODULE, TEXT, RunRequest
 from plyscope_window.pages.usercode.usercode_commands import show_program

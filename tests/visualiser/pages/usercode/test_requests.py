@@ -9,9 +9,6 @@ from pathlib import Path
 import pytest
 from plyscope.files.records import read_record
 from plyscope.tracer.starting import Limits
-
-pytest.importorskip("PySide6.QtCore")
-
 from plyscope_window.pages.usercode.requests import (
     CALL,
     CALLS_KEY,

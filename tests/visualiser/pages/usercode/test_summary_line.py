@@ -6,9 +6,6 @@ from typing import Any
 
 import pytest
 from plyscope_window.pages.compare import comparisons
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope_window.pages.compare.comparisons import comparison_in
 from plyscope_window.pages.usercode.summary_line import UserCodeBar
 from plyscope_window.pages.usercode.usercode_commands import BAR

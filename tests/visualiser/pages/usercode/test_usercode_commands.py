@@ -9,16 +9,13 @@ from typing import Any
 
 import pytest
 from plyscope.files.trace_file import save_trace
-from plyscope_window.pages.trace_page import open_trace_file
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope.tracer.running import debug
 from plyscope.usercode.reading import with_proposal
 from plyscope.usercode.role_recognition import recognise
 from plyscope_window.app.opening import show_start
 from plyscope_window.jobs.background import wait_for_all
 from plyscope_window.pages.start.start_page import StartPage
+from plyscope_window.pages.trace_page import open_trace_file
 from plyscope_window.pages.usercode.requests import FILE
 from plyscope_window.pages.usercode.usercode_page import UserCodePage
 from PySide6.QtTest import QTest

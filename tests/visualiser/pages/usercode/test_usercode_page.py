@@ -8,9 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope.model.user_code import Ended
 from plyscope.tracer.starting import Limits
 from plyscope_window.jobs.job import RUNNING_JOBS

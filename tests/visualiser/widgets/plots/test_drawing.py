@@ -5,9 +5,6 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope_window.widgets.plots.drawing import Geometry, plot_height
 from plyscope_window.widgets.plots.plot import Kind, Mark, Plot, Series, linear_scale, log_scale, short_count
 from PySide6.QtCore import QPointF, QRectF

@@ -7,9 +7,6 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope.analysis.stats import by_ply
 from plyscope.messages import InputError
 from plyscope_window.look import theme

@@ -5,9 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
-pytest.importorskip("PySide6.QtWidgets")
-
 from plyscope_window.widgets.plots.plot import Kind, Mark, Plot, Series, linear_scale, short_count
 from plyscope_window.widgets.plots.view import PlotView
 from PySide6.QtCore import QPoint, Qt
