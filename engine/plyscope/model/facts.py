@@ -466,8 +466,10 @@ class Facts:
         for number, calls in enumerate(self.frames.search.calls):
             chooses[function == number] = calls.fold is Fold.BEST
         chooses &= ~np.isnan(self.frames.column("value")[parents]) | (self.frames.column("status")[parents] == OPEN)
-        recorded = self.frames.recorded_bounds
-        excluded = self.uncounted if recorded is None else ~self.is_move
+        recorded, excluded = self.frames.recorded_bounds, self.uncounted
+        if recorded is not None:
+            excluded = ~self.is_move
+            start = np.where(np.isnan(start), recorded.start[parents], start)
         found = preorder.best_children(self.frames.columns, parents[chooses], start[chooses], excluded)
         if recorded is not None:
             found = self._last_taken(found, np.flatnonzero(recorded.is_taken & self.counts))

@@ -6,7 +6,7 @@ It is one rule for all searches, by what each declares. Whatever shows α and β
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import inf, isnan, nan
+from math import inf, isinf, isnan, nan
 from typing import NamedTuple
 
 from plyscope.model.columns import OPEN
@@ -56,12 +56,14 @@ def states(frames: Frames, frame: int) -> Iterator[tuple[int, float, bool, bool,
     if not chooses and not sums:
         best = nan
     best_child: int = -1
+    recorded = frames.recorded_bounds
+    if recorded is not None and not recorded.sets_best(frame) and not isnan(of_lines := recorded.start[frame]):
+        best = of_lines
     if calls.fold is Fold.MEAN:
         yield from states_of_mean(frames, frame)
         return
     statuses, values, sizes = frames.statuses, frames.values, frames.sizes
     may_not_count, cut_by_passing = frames.searches_again or frames.has_asides, frames.cut_by_passing(frame)
-    recorded = frames.recorded_bounds
     ran = None if recorded is None else recorded.after(frame, own_steps(frames, frame))
     is_known, is_lost = True, False  # the best value is lost once it may have taken what is no number
     if ran is not None:
@@ -75,12 +77,12 @@ def states(frames: Frames, frame: int) -> Iterator[tuple[int, float, bool, bool,
         value = values[child]
         counts = not may_not_count or frames.counts(child)
         probe = not counts and frames.is_probe(child)
-        better = cut = False
+        better, cut, best_before = False, False, best_child
         if sums and counts:
             best += value
         elif chooses and counts:
             better = value > best if maximizing else value < best
-            better |= best_child < 0 and start is None and value == value
+            better |= best_child < 0 and start is None and isinf(best) and value == value
             if better:
                 best, best_child = value, child
             if windowed:
@@ -97,8 +99,10 @@ def states(frames: Frames, frame: int) -> Iterator[tuple[int, float, bool, bool,
                 alpha, beta, cut = now.alpha, now.beta, now.is_cut
             if chooses and not isnan(now.best):
                 is_as_good = counts and value == now.best and bool(recorded and recorded.is_taken[child])
-                best, better, so_far = now.best, now.best != so_far or is_as_good, now.best
-                best_child, is_known, is_lost = child if better else best_child, True, False
+                better = now.is_better or is_as_good
+                best = so_far = now.best
+                best_child = -1 if now.is_passed else child if better else best_before
+                is_known, is_lost = True, False
             elif chooses and (is_lost or not isnan(so_far) or is_unread(frames, child)):
                 best, better, best_child, is_known, is_lost = nan, False, -1, False, True
             better &= is_known

@@ -253,6 +253,10 @@ class Bounds(NamedTuple):
     best: float
     """NaN where it is not recorded."""
     is_cut: bool
+    is_better: bool
+    """Whether the best value was set to another one at that step, before the next item of a loop."""
+    is_passed: bool
+    """Whether it was so in a next item, which calls nothing: then it is no call's."""
 
 
 class RecordedBounds:
@@ -365,24 +369,50 @@ class RecordedBounds:
         rows = (row for row in self.facts.rows_of(frame).tolist() if row < end or end < 0)
         row, best_events = next(rows, -1), self._best_events(frame)
         for step in steps:
-            is_cut = False
+            is_cut = is_better = is_passed = is_next = False
             while row >= 0 and self.facts.step[row] <= step:
                 is_cut |= row in self.cut_rows
                 event, value = int(self.facts.event[row]), float(self.facts.value[row])
+                is_next |= self.facts.step[row] == step and self.facts.events[event].what is What.ITEM
                 role = BEST if event in best_events else self.events.roles.get(event)
                 role = None if role == BEST and event not in best_events else role
                 # A bound that was too large to be noted exactly may be so still.
                 if role is not None and (value == value or role == BEST or not MAX_WHOLE < abs(now[role]) < inf):
                     role, value = self.seen_by_max(role, value, is_turned=is_turned)
+                    is_other = role == BEST and value != now[BEST]
+                    is_better, is_passed = is_better or (is_other and not is_next), is_passed or (is_other and is_next)
                     now[role or ""] = value
                 row = next(rows, -1)
-            yield Bounds(now[ALPHA], now[BETA], now[BEST], is_cut)
+            yield Bounds(now[ALPHA], now[BETA], now[BEST], is_cut, is_better, is_passed)
+
+    @cached_property
+    def start(self) -> NDArray[np.float64]:
+        """For each frame the best value that its lines have set before its first call; NaN where they set none.
+
+        Where no name keeps the best, that is its own bound, if the frame has returned just that.
+        """
+        facts, kind = self.facts, self.columns["kind"]
+        found = np.full(len(kind), nan)
+        enter = 3 * np.arange(len(kind)) - 2 * self.columns["ply"].astype(np.int64)
+        rows = np.flatnonzero(facts.step == enter[facts.frame]) if len(facts) else np.zeros(0, np.int64)
+        own = {number: role for number, role in self.events.roles.items() if role in (ALPHA, BETA)}
+        of_best = frozenset().union(*self.events.best_events.values())
+        for row in rows[np.isin(facts.event[rows], [*own, *of_best])].tolist():
+            frame, event = int(facts.frame[row]), int(facts.event[row])
+            role = BEST if event in self._best_events(frame) else own.get(event)
+            if role is not None:
+                role, value = self.seen_by_max(role, float(facts.value[row]), is_turned=self.is_turned(frame))
+                is_own = role == (ALPHA if kind[frame] == MAX else BETA) and not self.sets_best(frame)
+                if role == BEST or (is_own and value == self.columns["value"][frame]):
+                    found[frame] = value
+        return found
 
     @cached_property
     def is_taken(self) -> NDArray[np.bool_]:
         """For each frame whether its caller has assigned its result to the best value as it stands, and not by `max`.
 
-        So it takes one that is as good as the best so far, where it compares with `>=`.
+        So it takes one that is as good as the best so far, where it compares with `>=`. One no better than an end
+        of its own window may be worse.
         """
         plain = (ast.Name, ast.Subscript, ast.Attribute, ast.Tuple, ast.List)
         of_best = frozenset().union(*self.events.best_events.values())
@@ -393,7 +423,9 @@ class RecordedBounds:
         ]
         size, ply = self.columns["size"].astype(np.int64), self.columns["ply"].astype(np.int64)
         back = 3 * (np.arange(len(size)) + size) - 2 * ply - 1
-        return np.isin(back, self.facts.step[np.isin(self.facts.event, taking)])
+        value, alpha, beta = (self.columns[name] for name in ("value", "alpha", "beta"))
+        is_inside = (alpha < value) & (value < beta)
+        return np.asarray(is_inside & np.isin(back, self.facts.step[np.isin(self.facts.event, taking)]), np.bool_)
 
     def _best_events(self, frame: int) -> frozenset[int]:
         function = int(self.events.user_code.tables.function[frame])

@@ -195,7 +195,7 @@ def search(tree, is_max, alpha, beta):
     words = sentence_at(trace, left)
     assert trace.values[2] == 2
     assert "window" not in words
-    assert words.endswith("returns 2; the best of its calls gave 5.")
+    assert words.endswith("[[3, 5], 2] returns 2.")
 
 
 @pytest.mark.parametrize(

@@ -348,7 +348,7 @@ def settled(node, low, high):
 
 def search(node, depth, low, high):
     if depth == 0:
-        return settled(node, low, high)
+        return settled(node, low, high) + 0
     for one in KIDS[node]:
         value = -search(one, depth - 1, -high, -low)
         if value >= high:

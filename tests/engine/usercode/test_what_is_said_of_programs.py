@@ -65,6 +65,41 @@ def search(n, depth, is_max):
             best, move = value, k
     return best, move
 """
+STANDING = """
+def search(n, depth, alpha, beta, color):
+    stand = color * worth(n)
+    if stand >= beta:
+        return beta
+    alpha = max(alpha, stand)
+    if depth == 0:
+        return alpha
+    for k in (1, 2, 3):
+        if (n + k) % 3:
+            value = -search(n + k, depth - 1, -beta, -alpha, -color)
+            if value >= beta:
+                return beta
+            alpha = max(alpha, value)
+    return alpha
+"""
+JUDGED_AS_WON = """
+def search(places, depth, alpha, beta):
+    if depth == 0:
+        return sum(places) % 7 - 3
+    best = -50
+    for i in range(3):
+        if places[i] == 1:
+            value = 40
+        else:
+            after = places[:i] + (places[i] // 2 + i,) + places[i + 1:]
+            value = -search(after, depth - 1, -beta, -alpha)
+        if value > best:
+            best = value
+        if best > alpha:
+            alpha = best
+        if alpha >= beta:
+            break
+    return best
+"""
 
 
 def recorded(tmp_path: Path, text: str, call: str) -> Trace:
@@ -117,3 +152,12 @@ def test_who_compares_strictly_keeps_the_first_of_equals(tmp_path: Path) -> None
         values = [trace.values[child] for child in trace.children(frame)]
         first = values.index(trace.values[frame]) + 1
         assert trace.move_text(trace.best_child(frame)) == str(first)
+
+
+def test_a_value_that_no_call_gave_is_of_no_move(tmp_path: Path) -> None:
+    trace = recorded(tmp_path, STANDING, "search(0, 4, -50, 50, 1)")
+    best = trace.best_child(0)
+    assert (trace.values[best], trace.sizes[best] > 1, trace.best_child(best)) == (trace.value, True, -1)
+    trace = recorded(tmp_path, JUDGED_AS_WON, "search((1, 2, 3), 3, -50, 50)")
+    assert (trace.value, trace.best_child(0)) == (40, -1)
+    assert not trace.facts.is_best[[*trace.children(0)]].any()
