@@ -173,17 +173,28 @@ def are_indices(loop: Loop, names: set[str]) -> bool:
 
 
 def pushed(call: ast.Call, loop: Loop, parameters: Sequence[str]) -> str:
-    """Return the variable passed to push, make_move or the like before the call; empty without one."""
+    """Return the variable passed to push, make_move or the like before the call; empty without one.
+
+    Where the loop's variables stand among the arguments, as in `make_move(list(cells), int(column), piece)`, they are
+    the move, and the other name is the piece; so is a constant, or a name that stays while others there change.
+    """
     if isinstance(loop, ast.comprehension):
         return ""
-    held = (
-        set() if isinstance(loop, ast.While) else {part.id for part in walk(loop.target) if isinstance(part, ast.Name)}
-    )
+    held = set() if isinstance(loop, ast.While) else names_in(loop.target)
+    changing = {part.id for part in walk(loop) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)}
     for node in walk(loop):
         if not isinstance(node, ast.Call) or not PUSHING.match(called_name(node)) or node.lineno > call.lineno:
             continue
-        names = [argument.id for argument in node.args if isinstance(argument, ast.Name)]
-        others = [name for name in names if name not in parameters]
-        if len(others) == 1 and not held & set(names):
+        read = {name for part in (*node.args, *node.keywords) for name in names_in(part)}
+        names = {argument.id for argument in node.args if isinstance(argument, ast.Name)}
+        others = [name for name in names.difference(parameters) if name in changing or not name.isupper()]
+        if len(others) != 1 or held & read:
+            continue
+        if others[0] in changing or not changing & read.difference(parameters):
             return others[0]
     return ""
+
+
+def names_in(node: ast.AST) -> set[str]:
+    """Return the names of variables in an expression."""
+    return {part.id for part in walk(node) if isinstance(part, ast.Name)}
