@@ -135,10 +135,10 @@ class RunState:
         """Frames that the table has answered, each followed by the frame that had stored the answer."""
 
     def checkpoint(self) -> None:
-        """Report progress and make room for the next rows, or end the search by `Stop`."""
+        """Report progress and make room for the next rows, or end the search by `Stop`, once there is a root."""
         if self.frames >= self.limit:
             raise Stop
-        if self.progress is not None and perf_counter() >= self.next_report:
+        if self.progress is not None and self.frames and perf_counter() >= self.next_report:
             if self.progress(self.frames) is False:
                 raise Stop
             self.next_report = perf_counter() + REPORT_EVERY

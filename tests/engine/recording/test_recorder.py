@@ -106,6 +106,13 @@ def test_progress_is_reported_and_can_stop_the_search(monkeypatch: pytest.Monkey
     assert record("tictactoe:", "alphabeta", progress=lambda frames: None).complete
 
 
+def test_a_search_that_is_to_stop_at_once_has_its_root(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(recorder, "REPORT_EVERY", 0.0)
+    trace = record("tictactoe:", progress=lambda frames: False)
+    assert not trace.complete
+    assert trace.best_move == "a3"
+
+
 def test_a_limit_below_one_is_refused() -> None:
     with pytest.raises(OptionError, match="leaves nothing to record"):
         record("tictactoe:", limit=0)
