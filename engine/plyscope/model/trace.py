@@ -104,7 +104,21 @@ class Trace(FramesWithFacts):
         child = -1
         for folded in self.folds(frame):
             child = folded.best_child
-        return child
+        return self._best_of_last_round(frame, child) if child >= 0 and frame < self.origin.callers else child
+
+    def _best_of_last_round(self, frame: int, best: int) -> int:
+        """Return the best child of a caller by what it has searched last, as with the largest depth; by all, `best`.
+
+        -1 where the last searches of its moves are no round of all, as where the time was over before that was done.
+        """
+        last = sorted(self.searches_of_moves(frame).values())
+        searches = [child for child in self.children(frame) if self.counts(child)]
+        if searches == last:
+            return best
+        values = [self.values[child] for child in last]
+        if not last or len(searches) % len(last) or searches[-len(last) :] != last or any(map(isnan, values)):
+            return -1
+        return last[values.index(max(values) if self.kinds[frame] == MAX else min(values))]
 
     def best_move_variable(self, frame: int, best_child: int) -> str | None:
         """Return a frame's local variable for the best move: at a brain's root its fallback until one is found."""

@@ -566,6 +566,50 @@ def test_what_an_object_counts_or_a_table_keeps_is_no_move_of_a_caller(tmp_path:
     assert (trace.kinds[0], below, best_move_of(trace)) == (NO_SIDE, {MAX}, None)
 
 
+DEEPER = """
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+
+def minimax(b, depth, maximizing):
+    for mark, worth in (("X", 1), ("O", -1)):
+        if any(b[x] == b[y] == b[z] == mark for x, y, z in LINES):
+            return worth
+    free = [i for i in range(9) if b[i] == "."]
+    if not free or depth == 0:
+        return 0
+    values = []
+    for i in free:
+        b[i] = "X" if maximizing else "O"
+        values.append(minimax(b, depth - 1, not maximizing))
+        b[i] = "."
+    return max(values) if maximizing else min(values)
+
+def choose(b, searches):
+    for depth in range(4):
+        best, move = -2, None
+        for i in range(9):
+            if b[i] == "." and searches > 0:
+                b[i] = "X"
+                value = minimax(b, depth, False)
+                b[i] = "."
+                searches -= 1
+                if value > best:
+                    best, move = value, i
+    return best, move
+"""
+
+
+@pytest.mark.parametrize(("searches", "depths", "line"), [(99, [0, -1, -1, -1], ["c3", "a2"]), (15, [0, -1, -1], [])])
+def test_of_deeper_and_deeper_searches_the_last_is_the_answer(
+    tmp_path: Path, searches: int, depths: list[int], line: list[str]
+) -> None:
+    """X is lost, which the first depth does not see; a depth that was not finished does not show the best move."""
+    trace = searched(tmp_path, DEEPER, f"choose(list('OO..X.O.X'), {searches})")
+    children = list(trace.children(0))
+    assert [trace.values[child] for child in children[::4]][: len(depths)] == depths
+    assert trace.best_child(0) == (children[-4] if line else -1)
+    assert (trace.pv, trace.best_move) == (line, line[0] if line else None)
+
+
 MOVE_AT_ROOT = """
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 
