@@ -39,9 +39,19 @@ class Facts:
 
     @cached_property
     def is_proved_leaf(self) -> Mask:
-        """Whether a frame is a leaf with a value of its own, and not one that user code had stored before."""
+        """Whether a frame is a leaf with a value of its own: user code had not stored it, and no bound ended it."""
         stored = self.frames.origin.stored_values(self.frames.columns)
-        return self.is_leaf if stored is None else self.is_leaf & ~stored
+        own = self.is_leaf if stored is None else self.is_leaf & ~stored
+        recorded = self.frames.recorded_bounds
+        return own if recorded is None else own & ~recorded.ends_before_moves
+
+    @cached_property
+    def passes_moves_over(self) -> bool:
+        """Whether some frame of user code has left moves because of a bound, other than by a cutoff after a move."""
+        recorded = self.frames.recorded_bounds
+        if recorded is None:
+            return False
+        return bool(recorded.ends_before_moves.any() or recorded.passes_moves_over(self.frames.text).any())
 
     @cached_property
     def open_frames(self) -> int:
@@ -415,7 +425,7 @@ class Facts:
         An imported recording that names none may have some, and so may user code unless it is known that nothing was
         cut.
         """
-        if not self.knows_tried:
+        if not self.knows_tried or self.passes_moves_over:
             return False
         if self.frames.origin.is_user_code and (not self.knows_cuts or not self.cutoff.any()):
             return self.knows_cuts

@@ -12,8 +12,8 @@ import operator
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import pairwise
+from functools import cached_property, partial
+from itertools import pairwise, takewhile
 from math import inf, isclose, nan
 from typing import NamedTuple
 
@@ -25,7 +25,8 @@ from plyscope.model.declaration import CUTS, MAX, MIN
 from plyscope.model.distinct_numbers import distinct_numbers
 from plyscope.model.preorder import Column
 from plyscope.model.roles import ALPHA, BEST, BEST_OF_MIN, BETA, Proposal
-from plyscope.model.user_code import UserCode
+from plyscope.model.source_lines import text_lines
+from plyscope.model.user_code import UserCode, is_inside
 from plyscope.model.user_code_facts import MAX_WHOLE, Event, Site, What, expression_of
 
 COMPARISONS: Mapping[str, Callable[[float, float], bool]] = {
@@ -36,6 +37,7 @@ COMPARISONS: Mapping[str, Callable[[float, float], bool]] = {
     "==": operator.eq,
     "!=": operator.ne,
 }
+TEST, PASSING = re.compile(r"\s*(if|elif)\b"), re.compile(r"\bcontinue\b")
 ROUNDING = 1e-14
 """How much windows next to each other may differ by rounding: the ends of a null window are handed down and back."""
 OPPOSITES = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
@@ -198,10 +200,12 @@ class BoundEvents:
 
     def reads_bound(self, event: Event) -> bool:
         """Whether an event gives a name without a role a value that is computed from a bound."""
-        roles = self._roles_by_name[event.function]
-        bounds = [name for name, role in roles.items() if role in (ALPHA, BETA)]
-        is_read = any(re.search(rf"(?<![\w.]){re.escape(name)}(?!\w)", event.text) for name in bounds)
-        return is_read and event.name not in roles
+        return self.names_bound(event.function, event.text) and event.name not in self._roles_by_name[event.function]
+
+    def names_bound(self, function: int, text: str) -> bool:
+        """Whether a part of a function's text names α or β."""
+        bounds = [name for name, role in self._roles_by_name[function].items() if role in (ALPHA, BETA)]
+        return any(re.search(rf"(?<![\w.]){re.escape(name)}(?!\w)", text) for name in bounds)
 
     def is_only_tried(self, site: Site) -> bool:
         """Whether a call stands before a loop whose calls give their results to the same name, which nothing else has
@@ -344,6 +348,53 @@ class RecordedBounds:
     def cutoff(self) -> NDArray[np.bool_]:
         """For each frame whether it has a cutoff."""
         return np.asarray(self.first_exit >= 0, np.bool_)
+
+    @cached_property
+    def ends_before_moves(self) -> NDArray[np.bool_]:
+        """For each frame without a call whether a bound ended it: it may have moves, and be worth more or less.
+
+        So ends a side that stands pat, and one whose estimate is far beyond its window.
+        """
+        found = np.zeros(len(self.columns["value"]), np.bool_)
+        found[self.facts.frame[self.events.rows_of_exits(self.columns["kind"])]] = True
+        return found & (self.columns["status"] != INNER)
+
+    def passes_moves_over(self, text: str) -> NDArray[np.bool_]:
+        """For each frame whether its loop took an item without a call, where a test that reads a bound may do that."""
+        facts, size, ply = self.facts, len(self.columns["value"]), self.columns["ply"].astype(np.int64)
+        found = np.zeros(size, np.bool_)
+        loops = self._loops_that_pass_over(text)
+        if not loops:
+            return found
+        is_item = [one.what is What.ITEM and (one.function, one.loop) in loops for one in facts.events]
+        items = np.flatnonzero(np.array(is_item)[facts.event])
+        items = items[np.lexsort((items, facts.step[items], facts.frame[items]))]
+        span = 3 * size + 1
+        keys = facts.frame[items].astype(np.int64) * span + facts.step[items]
+        asked = self.columns["parent"][1:].astype(np.int64) * span + 3 * np.arange(1, size) - 2 * ply[1:] - 1
+        has_call = np.zeros(len(items), np.bool_)
+        places = np.searchsorted(keys, asked, "right") - 1
+        has_call[places[places >= 0]] = True
+        found[facts.frame[items[~has_call]]] = True
+        return found
+
+    def _loops_that_pass_over(self, text: str) -> set[tuple[int, int]]:
+        """The loops with calls in which a test that reads a bound stands before all of them, and may pass them over.
+
+        It is that of a `continue`, or the first call is inside of it.
+        """
+        lines, found = text_lines(text), set[tuple[int, int]]()
+        begins = {(one.function, one.loop): one.line for one in self.facts.events if one.what is What.LOOP}
+        for loop in {(one.function, one.loop) for one in self.facts.sites} & begins.keys():
+            first = min(one.line for one in self.facts.sites if (one.function, one.loop) == loop)
+            before = lines[begins[loop] : first - 1]
+            for place, line in enumerate(before):
+                inside = [*takewhile(partial(is_inside, line), [*before[place + 1 :], lines[first - 1]])]
+                is_around = place + 1 + len(inside) > len(before)
+                may_pass_over = is_around or PASSING.search(" ".join([line, *inside]))
+                if TEST.match(line) and may_pass_over and self.events.names_bound(loop[0], line):
+                    found.add(loop)
+        return found
 
     @cached_property
     def may_leave_moves(self) -> NDArray[np.bool_]:

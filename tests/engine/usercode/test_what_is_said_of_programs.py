@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from plyscope.model.trace import Trace
 from plyscope.text.explanation import sentences
 from plyscope.text.listing import listing
@@ -100,6 +101,41 @@ def search(places, depth, alpha, beta):
             break
     return best
 """
+FUTILITY = """
+def search(n, depth, alpha, beta, color):
+    if depth == 0:
+        return color * worth(n)
+    best = -99
+    for k in (1, 2, 3):
+        SKIP
+        value = -search(n + k, depth - 1, -beta, -alpha, -color)
+        best = max(best, value)
+        alpha = max(alpha, value)
+        if alpha >= beta:
+            break
+    return best
+"""
+SOFT_STANDING = """
+def search(n, depth, alpha, beta, color):
+    best = color * worth(n)
+    if best >= beta or depth == 0:
+        return best
+    alpha = max(alpha, best)
+    for k in (1, 2, 3):
+        value = -search(n * 4 + k, depth - 1, -beta, -alpha, -color)
+        best = max(best, value)
+        alpha = max(alpha, value)
+        if alpha >= beta:
+            break
+    return best
+"""
+
+
+def true_value(n: int, depth: int, color: int) -> int:
+    """Return the value of the tree below `FUTILITY` and `LAST_OF_EQUALS` from MAX's side, without any bound."""
+    if depth == 0:
+        return (n * n * 7 + 3 * n) % 19 - 9
+    return (max if color > 0 else min)(true_value(n + k, depth - 1, -color) for k in (1, 2, 3))
 
 
 def recorded(tmp_path: Path, text: str, call: str) -> Trace:
@@ -161,3 +197,31 @@ def test_a_value_that_no_call_gave_is_of_no_move(tmp_path: Path) -> None:
     trace = recorded(tmp_path, JUDGED_AS_WON, "search((1, 2, 3), 3, -50, 50)")
     assert (trace.value, trace.best_child(0)) == (40, -1)
     assert not trace.facts.is_best[[*trace.children(0)]].any()
+
+
+@pytest.mark.parametrize(
+    "skip",
+    [
+        "if depth == 1 and k != 2 and color * worth(n) + 3 <= alpha: continue",
+        "if depth == 1 and k != 2 and color * worth(n) + 3 <= alpha:\n            continue",
+        "pass",
+    ],
+)
+def test_moves_that_a_bound_passes_over_leave_a_value_open(tmp_path: Path, skip: str) -> None:
+    trace = recorded(tmp_path, FUTILITY.replace("SKIP", skip), "search(0, 5, -99, 99, 1)")
+    proved = dict[int, bool]()
+    for frame in range(len(trace)):
+        n, depth, *_, color = (int(trace.user_code.texts[at]) for at in trace.user_code.argument_numbers(frame))
+        low, high = trace.intervals.of(frame)
+        proved[frame] = low <= true_value(n, depth, color) <= high
+    assert all(proved.values())
+    assert (trace.bound == "exact") == (skip == "pass")
+
+
+def test_a_leaf_that_a_bound_has_ended_proves_nothing(tmp_path: Path) -> None:
+    trace = recorded(tmp_path, SOFT_STANDING, "search(1, 3, -50, 50, 1)")
+    depths = [int(trace.user_code.texts[trace.user_code.argument_numbers(frame)[1]]) for frame in range(len(trace))]
+    ended = [frame for frame, depth in enumerate(depths) if depth and trace.sizes[frame] == 1]
+    assert ended
+    assert all(trace.bound_of(frame) is None for frame in ended)
+    assert trace.pruned is None
