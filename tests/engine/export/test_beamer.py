@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 from plyscope.export import export
-from plyscope.export.beamer import pieces
 from plyscope.export.extent import Extent
 from plyscope.export.selection import Selection
 from plyscope.messages import InputError
 
+from tests.engine.export.written import written_as
 from tests.full_traces import Cursor, record
 
-
-def written(source: str, **asked: Any) -> str:
-    return "".join(pieces(Selection(record(source), Extent(**asked))))
+written = partial(written_as, "beamer")
 
 
 def test_a_slide_for_every_step() -> None:

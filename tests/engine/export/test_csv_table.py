@@ -5,17 +5,16 @@ from __future__ import annotations
 import csv
 from io import StringIO
 from math import inf
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from plyscope.export import export
 from plyscope.export.csv_table import FORMULA_STARTS, cell, pieces
 from plyscope.export.extent import WHOLE
 from plyscope.export.selection import Selection
 
+from tests.engine.export.written import written_as
 from tests.full_traces import Trace, record
 
 HOSTILE = (
@@ -24,14 +23,12 @@ HOSTILE = (
 )
 
 
-def rows(trace: Trace, folder: Path, **asked: Any) -> list[dict[str, str]]:
-    export(trace, folder / "x.csv", **asked)
-    with (folder / "x.csv").open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
+def rows(source: str | Trace, **asked: Any) -> list[dict[str, str]]:
+    return list(csv.DictReader(StringIO(written_as("csv", source, **asked), newline="")))
 
 
-def test_every_column_of_a_small_tree(tmp_path: Path) -> None:
-    found = [",".join(row.values()) for row in rows(record("sample:tree/nine-leaves"), tmp_path)]
+def test_every_column_of_a_small_tree() -> None:
+    found = [",".join(row.values()) for row in rows("sample:tree/nine-leaves")]
     assert found[0] == "0,,,0,,0,max,inner,done,,,7,exact,false,false,0,9"
     assert found[3] == "3,1,1 2,3,2,2,max,terminal,done,,9,8,exact,false,false,0,1"
     assert found[5:8] == [
@@ -43,9 +40,9 @@ def test_every_column_of_a_small_tree(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("algorithm", ["minimax", "alphabeta", "pvs", "accumulate"])
 @pytest.mark.parametrize("source", ["sample:tictactoe/hebrew", "tictactoe:XO./.X./..O", HOSTILE])
-def test_the_facts_are_those_of_the_recording(tmp_path: Path, source: str, algorithm: str) -> None:
+def test_the_facts_are_those_of_the_recording(source: str, algorithm: str) -> None:
     trace = record(source, algorithm)
-    found = rows(trace, tmp_path)
+    found = rows(trace)
     assert len(found) == len(trace) + trace.pruned
     assert [int(row["node"]) for row in found] == list(range(len(found)))
     frames = [row for row in found if row["frame"]]
@@ -67,12 +64,12 @@ def plain(text: str) -> str:
     return text.removeprefix("'")
 
 
-def test_no_cell_is_a_formula(tmp_path: Path) -> None:
-    for row in rows(record(HOSTILE, "minimax"), tmp_path):
+def test_no_cell_is_a_formula() -> None:
+    for row in rows(record(HOSTILE, "minimax")):
         for name in ("path", "move"):
             assert not row[name].startswith(("=", "@", "-", "+"))
             assert row[name].isprintable()
-    moves = [row["move"] for row in rows(record(HOSTILE, "minimax"), tmp_path)]
+    moves = [row["move"] for row in rows(record(HOSTILE, "minimax"))]
     assert moves[1] == "'=1+1"
     assert '\'@x,"y"' in moves
     assert "''-a\\u202e" in moves
@@ -91,15 +88,15 @@ def test_numbers_are_numbers() -> None:
     ]  # fmt: skip
 
 
-def test_a_step_knows_nothing_of_its_future(tmp_path: Path) -> None:
-    found = rows(record("sample:tree/nine-leaves"), tmp_path, step=1)
+def test_a_step_knows_nothing_of_its_future() -> None:
+    found = rows("sample:tree/nine-leaves", step=1)
     assert [row["state"] for row in found[:3]] == ["open", "now", "future"]
     assert {row["value"] for row in found} == {""}
     assert {row["alpha"] for row in found[5:]} == {""}
 
 
-def test_boards_and_notes_are_columns_on_request(tmp_path: Path) -> None:
-    found = rows(record("sample:tictactoe/hebrew"), tmp_path, boards=True, notes={1: "=look"})
+def test_boards_and_notes_are_columns_on_request() -> None:
+    found = rows("sample:tictactoe/hebrew", boards=True, notes={1: "=look"})
     assert found[1]["note"] == "'=look"
     assert found[0]["board"].startswith(".OO/XXO/.X.")
 

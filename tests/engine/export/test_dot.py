@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import partial
 from xml.etree import ElementTree
 
 import pytest
 from plyscope.export.boards import BoardColours
-from plyscope.export.dot import SIGNS, board_label, literal, pieces
+from plyscope.export.dot import SIGNS, board_label, literal
 from plyscope.export.drawing import draw
 from plyscope.export.extent import Extent
 from plyscope.export.palette import PALETTES
 from plyscope.export.selection import Selection
 
+from tests.engine.export.written import written_as
 from tests.full_traces import record
 
-
-def written(source: str, **asked: Any) -> str:
-    return "".join(pieces(Selection(record(source), Extent(**asked))))
+written = partial(written_as, "dot")
 
 
 def test_shapes_say_the_side_and_dashes_say_pruned() -> None:

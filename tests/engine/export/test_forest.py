@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from functools import partial
 
 import pytest
-from plyscope.export.extent import WHOLE, Extent
-from plyscope.export.forest import pieces
+from plyscope.export.extent import WHOLE
 from plyscope.export.selection import Selection
 
+from tests.engine.export.written import written_as
 from tests.full_traces import record
 
-
-def written(source: str, **asked: Any) -> str:
-    return "".join(pieces(Selection(record(source), Extent(**asked))))
+written = partial(written_as, "forest")
 
 
 def test_a_small_tree() -> None:
@@ -33,7 +31,7 @@ def test_a_small_tree() -> None:
 @pytest.mark.parametrize("source", ["sample:tree/nine-leaves", "sample:tictactoe/hebrew", "sample:hexline/three-left"])
 def test_brackets_are_the_tree(source: str) -> None:
     selection = Selection(record(source), WHOLE)
-    text = "".join(pieces(selection))
+    text = written(selection.trace)
     body = text[text.index("\n  [{") : text.index(r"\end{forest}")]
     body = re.sub(r"label=\{\[.*?\]", "", body)
     body = re.sub(r"move=\{\[.*?\]\}", "", body)
@@ -57,25 +55,24 @@ def test_a_step_and_texts_beside_nodes() -> None:
 
 def test_a_cut_is_not_shown_before_it_happens_and_the_path_is_marked() -> None:
     trace = record("sample:tree/nine-leaves")
-    early = "".join(pieces(Selection(trace, Extent(step=1))))
-    late = "".join(pieces(Selection(trace, Extent())))
+    early = written(trace, step=1)
+    late = written(trace)
     body = early[early.index(r"\begin{forest}") :]
     assert ", cut" not in body
     assert "given" not in body
     end = late[late.index(r"\begin{forest}") :]
     assert end.count(", given, ") == end.count(", cut, ") == 4
     board = record("tictactoe:XO./.X./X.O")
-    early, end = ("".join(pieces(Selection(board, Extent(step=step)))) for step in (1, None))
+    early, end = (written(board, step=step) for step in (1, None))
     severed = end[end.index(r"\begin{forest}") :].count(", severed=")
     assert early[early.index(r"\begin{forest}") :].count("not yet") == severed > 0
     assert ", way" in body
-    assert r"\pagecolor{plypaper}" in "".join(pieces(Selection(trace, Extent(theme="dark"))))
+    assert r"\pagecolor{plypaper}" in written(trace, theme="dark")
 
 
 def test_boards_do_not_move_what_is_beside_and_below() -> None:
     """Whatever is drawn at a node is added to what is drawn there already."""
-    trace = record("sample:tictactoe/hebrew")
-    text = "".join(pieces(Selection(trace, Extent(boards=True, windows=True, depth=1))))
+    text = written("sample:tictactoe/hebrew", boards=True, windows=True, depth=1)
     assert "tikz={" not in text
     assert text.count(", board={") == 4
     assert ", under={" in text

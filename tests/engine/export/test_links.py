@@ -10,7 +10,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from plyscope.export import EXPORTERS, dot, export
+from plyscope.export import dot, export
 from plyscope.export.drawing import Drawing, draw
 from plyscope.export.extent import Extent
 from plyscope.export.page.contents import FrameColumns
@@ -19,6 +19,7 @@ from plyscope.messages import InputError
 from plyscope.model.steps import Steps
 from plyscope.model.user_code_lines import source_lines
 
+from tests.engine.export.written import written_as
 from tests.full_traces import Trace, record
 
 SAMPLE = "sample:tictactoe/same-board"
@@ -38,11 +39,6 @@ def pairs(drawing: Drawing) -> dict[int, int]:
     """The frames that links lead from and to."""
     frames = {figure.node.number: figure.node.frame for figure in drawing.figures}
     return {frames[link.number]: frames[link.source] for link in drawing.links}
-
-
-def text(form: str, trace: Trace, **asked: Any) -> str:
-    found = EXPORTERS[form].pieces(Selection(trace, Extent(**asked)))
-    return "".join(piece if isinstance(piece, str) else piece.decode() for piece in found)
 
 
 def test_every_answer_of_the_table_leads_to_what_had_stored_it() -> None:
@@ -84,12 +80,12 @@ def test_a_link_lies_below_both_nodes_and_inside_the_picture() -> None:
 
 
 def test_svg_draws_them_first() -> None:
-    root = ElementTree.fromstring(text("svg", recorded(SAMPLE)))
+    root = ElementTree.fromstring(written_as("svg", recorded(SAMPLE)))
     groups = [group.get("class") for group in root.iter("{http://www.w3.org/2000/svg}g") if group.get("class")]
     assert groups[:2] == ["links", "edges"]
     found = [path.get("class") for path in root.find(".//*[@class='links']") or ()]
     assert found == [None, "head"] * len(PAIRS)
-    assert 'class="links"' not in text("svg", recorded("sample:tree/textbook"))
+    assert 'class="links"' not in written_as("svg", recorded("sample:tree/textbook"))
 
 
 @pytest.mark.parametrize("most", [dot.MAX_PLACED, 0])
@@ -98,17 +94,17 @@ def test_dot_has_edges_that_move_no_node(most: int, monkeypatch: pytest.MonkeyPa
     trace = recorded(SAMPLE)
     numbers = {node.frame: node.number for node in Selection(trace, Extent()) if not node.is_stub}
     for step, known in ((None, PAIRS), (64, {21: 14}), (65, {21: 14, 24: 4})):
-        found = re.findall(r"n(\d+) -> n(\d+) \[.*constraint=false.*style=dashed", text("dot", trace, step=step))
+        found = re.findall(r"n(\d+) -> n(\d+) \[.*constraint=false.*style=dashed", written_as("dot", trace, step=step))
         assert {(int(hit), int(source)) for hit, source in found} == {
             (numbers[hit], numbers[source]) for hit, source in known.items()
         }
-    assert "constraint" not in text("dot", recorded("sample:tree/textbook"))
+    assert "constraint" not in written_as("dot", recorded("sample:tree/textbook"))
 
 
 def test_tex_draws_them() -> None:
     trace = recorded(SAMPLE)
-    assert text("tikz", trace).count(r"\path[link] (") == len(PAIRS)
-    tree = text("forest", trace)
+    assert written_as("tikz", trace).count(r"\path[link] (") == len(PAIRS)
+    tree = written_as("forest", trace)
     ends = {number for link in drawn(trace).links for number in (link.number, link.source)}
     assert set(map(int, re.findall(r"alias=n(\d+)", tree))) == ends
     assert tree.count("-latex]") == len(PAIRS)
@@ -116,7 +112,7 @@ def test_tex_draws_them() -> None:
 
 def test_mermaid_has_dotted_arrows_within_its_limit(tmp_path: Path) -> None:
     trace = recorded(SAMPLE)
-    found = re.findall(r"^  n(\d+) -\.-> n(\d+)$", text("mmd", trace), re.MULTILINE)
+    found = re.findall(r"^  n(\d+) -\.-> n(\d+)$", written_as("mmd", trace), re.MULTILINE)
     assert [(int(hit), int(source)) for hit, source in found] == [
         (one.number, one.source) for one in drawn(trace).links
     ]

@@ -6,16 +6,15 @@ from pathlib import Path
 
 import pytest
 from plyscope.export import export
-from plyscope.export.extent import Extent
-from plyscope.export.mermaid import MAX_CHARS, coded, pieces
-from plyscope.export.selection import Selection
+from plyscope.export.mermaid import MAX_CHARS, coded
 from plyscope.messages import InputError
 
+from tests.engine.export.written import written_as
 from tests.full_traces import record
 
 
 def test_a_small_tree() -> None:
-    text = "".join(pieces(Selection(record("tree:[[3,5],[2,4]]"), Extent())))
+    text = written_as("mmd", "tree:[[3,5],[2,4]]")
     assert text.splitlines()[0] == "flowchart TD"
     assert [line for line in text.splitlines() if "---" in line or "===" in line or "-.-" in line] == [
         "  n0 === n1", "  n1 === n2", "  n1 --- n3", "  n0 --- n4", "  n4 === n5", "  n4 -.- n6",

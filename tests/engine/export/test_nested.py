@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -9,32 +10,28 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from plyscope.export import export
-from plyscope.export.extent import Extent
-from plyscope.export.nested import pieces
-from plyscope.export.selection import Selection
 from plyscope.files.sources import load
 from plyscope.messages import InputError
 
+from tests.engine.export.written import written_as
 from tests.examples import examples
-from tests.full_traces import Trace, record
+from tests.full_traces import record
 from tests.trees import as_text, nested
 
-
-def text_of(trace: Trace, **asked: Any) -> str:
-    return "".join(pieces(Selection(trace, Extent(**asked))))
+text_of = partial(written_as, "nested")
 
 
 def test_what_was_searched_and_nothing_else() -> None:
     assert text_of(record("sample:tree/nine-leaves", "minimax")) == "[[9, 8, 7], [6, 5, 4], [3, 2, 1]]\n"
-    assert text_of(record("sample:tree/nine-leaves")) == "[[9, 8, 7], [6], [3]]\n"
+    assert text_of("sample:tree/nine-leaves") == "[[9, 8, 7], [6], [3]]\n"
     assert text_of(record("tree:[1,[inf,-inf]] second", "minimax")) == '[1, ["inf", "-inf"]] second\n'
-    assert text_of(record("tree:5")) == "5\n"
+    assert text_of("tree:5") == "5\n"
     assert text_of(record("tree:inf second", "minimax")) == '"inf"\n', "a leaf has no side to move"
 
 
 def test_a_part_ends_with_the_values_that_were_found() -> None:
-    assert text_of(record("sample:tree/nine-leaves"), depth=1) == "[7, 6, 3]\n"
-    assert text_of(record("sample:tree/nine-leaves"), root=1) == "[9, 8, 7] second\n"
+    assert text_of("sample:tree/nine-leaves", depth=1) == "[7, 6, 3]\n"
+    assert text_of("sample:tree/nine-leaves", root=1) == "[9, 8, 7] second\n"
 
 
 @examples(60)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -12,7 +13,8 @@ from plyscope.export import export
 from plyscope.export.extent import Extent
 from plyscope.model.steps import Steps
 
-from tests.full_traces import Trace, record
+from tests.engine.export.written import written_as
+from tests.full_traces import record
 
 SVG = "{http://www.w3.org/2000/svg}"
 NASTY = (
@@ -20,11 +22,7 @@ NASTY = (
     r'[{"name":"<script>alert(1)</script>","children":[1,2]},{"name":"a & \"b\" \u0027c\u0027","value":3},'
     '{"name":"ראשון","value":4}]'
 )
-
-
-def written(trace: Trace, path: Path, **asked: object) -> str:
-    export(trace, path, **asked)
-    return path.read_text(encoding="utf-8")
+written = partial(written_as, "svg")
 
 
 def texts(root: ElementTree.Element) -> list[str]:
@@ -38,11 +36,9 @@ def classes(root: ElementTree.Element) -> Iterator[str]:
 
 @pytest.mark.parametrize("asked", [{}, {"boards": True, "windows": True}, {"step": 9, "theme": "dark", "boards": True}])
 @pytest.mark.parametrize("source", ["sample:tictactoe/hebrew", "hexline:.../#..", "connectfour:3,3,3 12", NASTY])
-def test_every_frame_is_a_group_with_a_title_and_every_class_has_a_rule(
-    tmp_path: Path, source: str, asked: dict[str, object]
-) -> None:
+def test_every_frame_is_a_group_with_a_title_and_every_class_has_a_rule(source: str, asked: dict[str, object]) -> None:
     trace = record(source, "alphabeta")
-    content = written(trace, tmp_path / "x.svg", **asked)
+    content = written(trace, **asked)
     root = ElementTree.fromstring(content)
     groups = {group.get("id"): group for group in root.iter(f"{SVG}g") if group.get("id", "").startswith("f")}
     assert set(groups) == {f"f{frame}" for frame in range(len(trace))}
@@ -55,8 +51,8 @@ def test_every_frame_is_a_group_with_a_title_and_every_class_has_a_rule(
     assert content.count("http") == 1
 
 
-def test_names_are_text_and_nothing_else(tmp_path: Path) -> None:
-    root = ElementTree.fromstring(written(record(NASTY, "minimax"), tmp_path / "x.svg"))
+def test_names_are_text_and_nothing_else() -> None:
+    root = ElementTree.fromstring(written(record(NASTY, "minimax")))
     assert {"<script>alert(1)…", "a & \"b\" 'c'", "ראשון"} <= set(texts(root)) | {"<script>alert(1)…"}
     assert any(text.startswith("<script>") for text in texts(root))
     assert {element.tag.removeprefix(SVG) for element in root.iter()} <= {
@@ -66,34 +62,34 @@ def test_names_are_text_and_nothing_else(tmp_path: Path) -> None:
     assert any("\u2068ראשון\u2069" in title for title in titles)
 
 
-def test_the_picture_says_what_it_is(tmp_path: Path) -> None:
-    root = ElementTree.fromstring(written(record("sample:tree/nine-leaves"), tmp_path / "x.svg"))
+def test_the_picture_says_what_it_is() -> None:
+    root = ElementTree.fromstring(written(record("sample:tree/nine-leaves")))
     assert root.get("role") == "img"
     assert (root[0].tag, root[1].tag) == (f"{SVG}title", f"{SVG}desc")
     assert root[0].text == "Nine leaves in order"
     assert "the value is 7" in (root[1].text or "")
 
 
-def test_the_picture_of_a_step_counts_the_frames_up_to_it(tmp_path: Path) -> None:
-    root = ElementTree.fromstring(written(record("sample:tree/textbook"), tmp_path / "x.svg", step=9))
+def test_the_picture_of_a_step_counts_the_frames_up_to_it() -> None:
+    root = ElementTree.fromstring(written(record("sample:tree/textbook"), step=9))
     description = next(root.iter(f"{SVG}desc")).text or ""
     assert "the value is ? after 5 frames" in description
     assert "as of step 9" in description
 
 
-def test_yellow_is_now_and_nothing_else(tmp_path: Path) -> None:
+def test_yellow_is_now_and_nothing_else() -> None:
     trace = record("sample:tree/nine-leaves")
-    end = ElementTree.fromstring(written(trace, tmp_path / "x.svg"))
+    end = ElementTree.fromstring(written(trace))
     assert {"now", "way"}.isdisjoint(classes(end))
-    middle = ElementTree.fromstring(written(trace, tmp_path / "x.svg", step=7))
+    middle = ElementTree.fromstring(written(trace, step=7))
     assert list(classes(middle)).count("now") == 1
     style = next(middle.iter(f"{SVG}style")).text or ""
     yellow = {rule.split("{")[0].split()[-1] for rule in style.splitlines() if "#FFD84D" in rule}
     assert yellow == {".now", ".way"}
 
 
-def test_the_same_recording_gives_the_same_bytes(tmp_path: Path) -> None:
-    contents = {written(record("sample:tictactoe/hebrew"), tmp_path / "x.svg", boards=True) for _ in range(2)}
+def test_the_same_recording_gives_the_same_bytes() -> None:
+    contents = {written(record("sample:tictactoe/hebrew"), boards=True) for _ in range(2)}
     assert len(contents) == 1
 
 
@@ -108,7 +104,7 @@ def test_a_file_for_every_step(tmp_path: Path) -> None:
     assert counts[0] == 2
 
 
-def test_every_pruned_move_hangs_on_a_severed_edge(tmp_path: Path) -> None:
+def test_every_pruned_move_hangs_on_a_severed_edge() -> None:
     trace = record("sample:tree/textbook")
-    page = export(trace, tmp_path / "x.svg")[0].read_text(encoding="utf-8")
+    page = written(trace)
     assert page.count('class="stub" d=') == page.count('class="cut" href=') == trace.pruned == 2

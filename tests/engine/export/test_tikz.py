@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 from plyscope.export import export
@@ -12,16 +12,15 @@ from plyscope.export.drawing import draw
 from plyscope.export.extent import Extent
 from plyscope.export.selection import Selection
 from plyscope.export.svg import short
-from plyscope.export.tikz import pieces
 from plyscope.messages import InputError
 
+from tests.engine.export.written import written_as
 from tests.full_traces import record
 
 SHAPE = re.compile(r"^\\ply(?:small)?(?:up|down|square|circle)\{[^}]*\}\(([0-9.]+),([0-9.]+)\)$", re.MULTILINE)
 
 
-def written(source: str, **asked: Any) -> str:
-    return "".join(pieces(Selection(record(source), Extent(**asked))))
+written = partial(written_as, "tikz")
 
 
 @pytest.mark.parametrize("source", ["sample:tree/nine-leaves", "sample:tictactoe/hebrew", "sample:hexline/three-left"])
