@@ -5,12 +5,13 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Iterator
-from pathlib import Path
+from io import StringIO
 
 import plyscope
 import pytest
 
 from tests import full_traces
+from tests.engine.export.written import written_as
 from tests.unusual import loaded, record
 
 
@@ -20,13 +21,10 @@ def plugin() -> Iterator[None]:
         yield
 
 
-def test_they_are_columns_and_members_of_an_unusual_recording(tmp_path: Path) -> None:
+def test_they_are_columns_and_members_of_an_unusual_recording() -> None:
     trace = record(plyscope.load("numbers:7 a 6"), "null-move", 4)
-    full_traces.export(trace, tmp_path / "x.csv")
-    full_traces.export(trace, tmp_path / "x.json")
-    with (tmp_path / "x.csv").open(encoding="utf-8", newline="") as file:
-        rows = [row for row in csv.DictReader(file) if row["frame"]]
-    tree = json.loads((tmp_path / "x.json").read_text(encoding="utf-8"))
+    rows = [row for row in csv.DictReader(StringIO(written_as("csv", trace), newline="")) if row["frame"]]
+    tree = json.loads(written_as("json", trace))
     nodes = [node for node in tree["nodes"] if node["status"] != "pruned"]
     assert tree["version"] == 3
     for frame, (row, node) in enumerate(zip(rows, nodes, strict=True)):
@@ -35,17 +33,15 @@ def test_they_are_columns_and_members_of_an_unusual_recording(tmp_path: Path) ->
     assert any(node.get("tags") == ["null"] for node in nodes)
 
 
-def test_a_usual_recording_has_none(tmp_path: Path) -> None:
+def test_a_usual_recording_has_none() -> None:
     trace = full_traces.record("tictactoe:.OO/XXO/.X. o", algorithm="pvs")
-    full_traces.export(trace, tmp_path / "x.csv")
-    full_traces.export(trace, tmp_path / "x.json")
-    assert not {"depth", "tags"} & {*(tmp_path / "x.csv").read_text(encoding="utf-8").splitlines()[0].split(",")}
-    assert '"tags"' not in (tmp_path / "x.json").read_text(encoding="utf-8")
-    assert json.loads((tmp_path / "x.json").read_text(encoding="utf-8"))["version"] == 1
+    tree = written_as("json", trace)
+    assert not {"depth", "tags"} & {*written_as("csv", trace).splitlines()[0].split(",")}
+    assert '"tags"' not in tree
+    assert json.loads(tree)["version"] == 1
 
 
-def test_a_game_has_no_null_moves(tmp_path: Path) -> None:
+def test_a_game_has_no_null_moves() -> None:
     """A null move is no move of the game that a search explored: it is neither in Gambit's format nor in a list."""
     trace = record(plyscope.load("numbers:7 a 6"), "null-move", 4)
-    full_traces.export(trace, tmp_path / "x.efg")
-    assert "#1" not in (tmp_path / "x.efg").read_text(encoding="utf-8")
+    assert "#1" not in written_as("efg", trace)

@@ -14,25 +14,21 @@ from plyscope.files.sources import load
 from plyscope.messages import InputError, OptionError
 from plyscope.recording.plan import ALGORITHMS
 
-from tests.full_traces import Trace, record
+from tests.engine.export.written import written_as
+from tests.full_traces import record
 from tests.places import GOLDEN
 from tests.trees import NOISY
-
-
-def exported(trace: Trace, path: Path) -> str:
-    export(trace, path)
-    return path.read_text(encoding="utf-8")
 
 
 def test_the_listing_is_written_as_it_is_printed(tmp_path: Path) -> None:
     trace = record(load("tictactoe:.OO/XXO/.X. o", max="o"), "maxmin")
     golden = GOLDEN / "hebrew.maxmin.txt"
-    assert exported(trace, tmp_path / "x.txt") == golden.read_text(encoding="utf-8")
+    assert export(trace, tmp_path / "x.txt")[0].read_text(encoding="utf-8") == golden.read_text(encoding="utf-8")
 
 
-def test_json_holds_every_frame_and_every_pruned_move(tmp_path: Path) -> None:
+def test_json_holds_every_frame_and_every_pruned_move() -> None:
     source = 'tree:[{"name":"a","children":[3,inf]},{"name":"b","value":1,"children":[2,4,{"name":"z","value":6}]}]'
-    tree: dict[str, Any] = json.loads(exported(record(source), tmp_path / "x.json"))
+    tree: dict[str, Any] = json.loads(written_as("json", source))
     assert (tree["format"], tree["version"], tree["game"], tree["algorithm"]) == (
         "plyscope-tree",
         1,
@@ -59,9 +55,7 @@ def test_json_holds_every_frame_and_every_pruned_move(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 @pytest.mark.parametrize("limit", [None, 7])
-def test_every_recording_is_valid_json_with_as_many_nodes_as_counted(
-    tmp_path: Path, algorithm: str, limit: int | None
-) -> None:
+def test_every_recording_is_valid_json_with_as_many_nodes_as_counted(algorithm: str, limit: int | None) -> None:
     game = getattr(ALGORITHMS[algorithm], "game", "tree" if ALGORITHMS[algorithm].stands_pat else "hexline")
     source = {
         "tree": NOISY,
@@ -70,7 +64,7 @@ def test_every_recording_is_valid_json_with_as_many_nodes_as_counted(
         "hexline": "hexline:....",
     }
     trace = record(source[game], algorithm, limit=limit)
-    content = exported(trace, tmp_path / "x.json")
+    content = written_as("json", trace)
     tree = json.loads(content, parse_constant=lambda text: pytest.fail(f"{text} is no JSON"))
     assert len(tree["nodes"]) == len(trace) + trace.pruned
     assert tree["complete"] == trace.complete

@@ -9,6 +9,7 @@ import random
 import re
 import zlib
 from base64 import b64decode, b64encode
+from functools import partial
 from hashlib import sha256
 from html.parser import HTMLParser
 from io import BytesIO
@@ -28,18 +29,16 @@ from plyscope.model.steps import Steps
 from plyscope.text.narration import sentence
 from plyscope.text.reasons import reason
 
+from tests.engine.export.written import written_as
 from tests.full_traces import Trace, record
 
-
-def exported(trace: Trace, path: Path, **asked: Any) -> str:
-    export(trace, path, **asked)
-    return path.read_text(encoding="utf-8")
+exported = partial(written_as, "html")
 
 
 @pytest.fixture(scope="module")
-def page_of_a_leaf(tmp_path_factory: pytest.TempPathFactory) -> int:
+def page_of_a_leaf() -> int:
     """The characters of a page with a recording of a single frame."""
-    return len(exported(record("tree:1"), tmp_path_factory.mktemp("page") / "leaf.html"))
+    return len(exported("tree:1"))
 
 
 def unpacked(page: str) -> tuple[dict[str, Any], dict[str, list[int]]]:
@@ -77,19 +76,17 @@ SIZES = [2_000, pytest.param(20_000, marks=pytest.mark.full)]
 
 @pytest.mark.parametrize("frames", SIZES)
 @pytest.mark.parametrize("algorithm", [pytest.param("minimax", marks=pytest.mark.full), "alphabeta"])
-def test_a_frame_takes_less_than_25_bytes(tmp_path: Path, page_of_a_leaf: int, algorithm: str, frames: int) -> None:
+def test_a_frame_takes_less_than_25_bytes(page_of_a_leaf: int, algorithm: str, frames: int) -> None:
     trace = record("tictactoe:", algorithm, limit=frames)
-    assert len(exported(trace, tmp_path / "x.html")) - page_of_a_leaf < 25 * frames
+    assert len(exported(trace)) - page_of_a_leaf < 25 * frames
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("frames", SIZES)
-def test_a_frame_takes_less_than_150_bytes_where_hardly_two_numbers_are_equal(
-    tmp_path: Path, page_of_a_leaf: int, frames: int
-) -> None:
+def test_a_frame_takes_less_than_150_bytes_where_hardly_two_numbers_are_equal(page_of_a_leaf: int, frames: int) -> None:
     trace = record("tree:" + json.dumps(large_tree(random.Random(1), frames)), "minimax")
     assert len(trace) >= frames
-    assert len(exported(trace, tmp_path / "x.html")) - page_of_a_leaf < 150 * frames
+    assert len(exported(trace)) - page_of_a_leaf < 150 * frames
 
 
 def numbered(column: list[int]) -> list[int]:
@@ -114,9 +111,9 @@ def plain(head: dict[str, Any], text: str) -> str:
     return MARKED.sub(shown, text)
 
 
-def test_values_in_a_sentence_are_known_by_their_state(tmp_path: Path) -> None:
+def test_values_in_a_sentence_are_known_by_their_state() -> None:
     trace = record("sample:tree/textbook", "alphabeta")
-    head, columns = unpacked(exported(trace, tmp_path / "x.html"))
+    head, columns = unpacked(exported(trace))
 
     def signs(step: int) -> list[tuple[str, str]]:
         text = head["sentences"][numbered(columns["sentence"])[step]]
@@ -133,9 +130,9 @@ def test_values_in_a_sentence_are_known_by_their_state(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "source", ["sample:tictactoe/hebrew", "sample:tree/probes", "sample:tree/deep-cutoff", "sample:hexline/three-left"]
 )
-def test_every_sentence_is_in_it_in_its_place(tmp_path: Path, source: str) -> None:
+def test_every_sentence_is_in_it_in_its_place(source: str) -> None:
     trace = record(source)
-    head, columns = unpacked(exported(trace, tmp_path / "x.html"))
+    head, columns = unpacked(exported(trace))
     steps = Steps(trace)
     said = [plain(head, head["sentences"][number]) for number in numbered(columns["sentence"])]
     assert said == [str(sentence(trace, steps.at(step))) for step in range(steps.count)]
@@ -145,19 +142,19 @@ def test_every_sentence_is_in_it_in_its_place(tmp_path: Path, source: str) -> No
     assert [head["words"][move] for move in columns["move"]] == [trace.short_name(frame) for frame in range(len(trace))]
 
 
-def test_a_frame_with_very_many_moves_takes_no_longer_for_it(tmp_path: Path) -> None:
+def test_a_frame_with_very_many_moves_takes_no_longer_for_it() -> None:
     leaves = [number * 7919 % 10_007 / 8 for number in range(610)]
     trace = record("tree:" + json.dumps(leaves), "minimax")
-    head, columns = unpacked(exported(trace, tmp_path / "x.html"))
+    head, columns = unpacked(exported(trace))
     said = [head["sentences"][number] for number in numbered(columns["sentence"])]
     steps = Steps(trace)
     for step in (0, 3, 600, 601, 602, steps.count - 2, steps.count - 1):
         assert plain(head, said[step]) == str(sentence(trace, steps.at(step)))
 
 
-def test_the_board_changes_by_what_a_move_does(tmp_path: Path) -> None:
+def test_the_board_changes_by_what_a_move_does() -> None:
     trace = record(load("connectfour:4,4,3 12"), depth=4)
-    head, columns = unpacked(exported(trace, tmp_path / "x.html"))
+    head, columns = unpacked(exported(trace))
     for frame in range(len(trace)):
         cells = list(head["board"]["cells"])
         for above in trace.ancestors(frame):
@@ -169,15 +166,15 @@ def test_the_board_changes_by_what_a_move_does(tmp_path: Path) -> None:
         assert cells == [owners[place % 4, place // 4] for place in range(16)]
 
 
-def test_a_part_holds_the_part_and_the_way_to_it(tmp_path: Path) -> None:
+def test_a_part_holds_the_part_and_the_way_to_it() -> None:
     trace = record("tictactoe:XO./.X./O..")
     root = next(frame for frame in range(len(trace)) if trace.plies[frame] == 2 and trace.sizes[frame] > 8)
-    head, columns = unpacked(exported(trace, tmp_path / "x.html", root=root, boards=True))
+    head, columns = unpacked(exported(trace, root=root, boards=True))
     assert columns["id"] == list(range(root, root + trace.sizes[root]))
     assert (head["ply"], head["path"], head["boards"], head["windows"]) == (2, trace.path(root), True, False)
     assert head["offset"] == Steps(trace).enter(root)
     assert "number" not in columns
-    whole, _ = unpacked(exported(trace, tmp_path / "x.html", depth=2, stubs=False))
+    whole, _ = unpacked(exported(trace, depth=2, stubs=False))
     assert whole["frames"] == sum(ply <= 2 for ply in trace.plies)
     assert not whole["stubs"]
 
@@ -235,8 +232,8 @@ def checksum(text: str) -> str:
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
-def test_it_names_no_address_and_allows_itself_nothing_but_its_own_script_and_style(tmp_path: Path) -> None:
-    page = exported(record("sample:tictactoe/hebrew"), tmp_path / "x.html")
+def test_it_names_no_address_and_allows_itself_nothing_but_its_own_script_and_style() -> None:
+    page = exported("sample:tictactoe/hebrew")
     assert not re.search(r"https?:|//\w+\.\w|@import|url\(|fetch\(|XMLHttpRequest|WebSocket|eval\(|innerHTML", page)
     read = Reader(page)
     for tag, attributes in read.tags:
@@ -254,11 +251,11 @@ def test_it_names_no_address_and_allows_itself_nothing_but_its_own_script_and_st
 EVIL = "</script><img src=x onerror=alert(1)>"
 
 
-def test_names_never_become_tags(tmp_path: Path) -> None:
+def test_names_never_become_tags() -> None:
     tree = {"name": "$top", "children": [{"name": EVIL, "value": 1}, {"name": "]]>\u202e$title", "value": 2}]}
     trace = record("tree:" + json.dumps(tree))
-    page = exported(trace, tmp_path / "x.html", notes={1: EVIL})
-    plain = exported(record("tree:[1,2]"), tmp_path / "y.html")
+    page = exported(trace, notes={1: EVIL})
+    plain = exported("tree:[1,2]")
     assert [tag for tag, _ in Reader(page).tags] == [tag for tag, _ in Reader(plain).tags]
     assert "\u202e" not in page
     head, _ = unpacked(page)
@@ -287,9 +284,9 @@ def test_pieces_are_whole_bytes_in_letters() -> None:
     assert (head["a"], columns) == ("é", {"numbers": column, "none": []})
 
 
-def test_a_selection_that_begins_late_begins_there(tmp_path: Path) -> None:
+def test_a_selection_that_begins_late_begins_there() -> None:
     trace = record("sample:tree/nine-leaves")
-    head, _ = unpacked(exported(trace, tmp_path / "x.html", step=14))
+    head, _ = unpacked(exported(trace, step=14))
     assert head["start"] == 14
 
 
@@ -305,9 +302,9 @@ def deep(plies: int) -> Trace:
 
 
 @pytest.mark.parametrize("plies", [1_500, pytest.param(10_000, marks=pytest.mark.full)])
-def test_a_ply_of_a_deep_path_takes_less_than_50_bytes(tmp_path: Path, page_of_a_leaf: int, plies: int) -> None:
+def test_a_ply_of_a_deep_path_takes_less_than_50_bytes(page_of_a_leaf: int, plies: int) -> None:
     trace = deep(plies)
-    page = exported(trace, tmp_path / "x.html")
+    page = exported(trace)
     assert len(page) - page_of_a_leaf < 50 * plies
     head, _ = unpacked(page)
     assert max(len(text) for label in head["board"]["labels"] for text in label) < 100
@@ -326,11 +323,11 @@ def test_positions_found_on_the_way_are_those_found_from_the_root(source: str) -
         state.clear()
 
 
-def test_ghosts_stand_in_it_row_by_row(tmp_path: Path) -> None:
+def test_ghosts_stand_in_it_row_by_row() -> None:
     trace = record("tictactoe:XO./.X./X.O", "alphabeta")
     stubs = [(frame, move) for frame in range(len(trace)) for move in trace.pruned_moves(frame)]
     found = {stub: ghost(trace, *stub) for stub in stubs}
-    head, _ = unpacked(exported(trace, tmp_path / "x.html", ghosts=found))
+    head, _ = unpacked(exported(trace, ghosts=found))
     numbers = {text: number for number, text in enumerate(head["words"])}
     assert sum(len(moves) for moves in head["ghosts"].values()) == len(stubs)
     for (frame, move), one in found.items():
@@ -339,35 +336,35 @@ def test_ghosts_stand_in_it_row_by_row(tmp_path: Path) -> None:
         assert [row[2:4] for row in rows] == list(map(list, zip(one.trace.kinds, one.trace.statuses, strict=True)))
         assert [head["values"][row[4]][0] for row in rows] == [one.trace.value_text(at) for at in range(one.saved)]
         assert rows[0][5] == one.saved
-    assert not unpacked(exported(trace, tmp_path / "y.html"))[0]["ghosts"]
+    assert not unpacked(exported(trace))[0]["ghosts"]
 
 
-def test_chance_has_its_probabilities_also_where_it_is_pruned(tmp_path: Path) -> None:
+def test_chance_has_its_probabilities_also_where_it_is_pruned() -> None:
     tree = 'tree:[2,{"chance":[["1/2",-5],["1/3",[5,9]],["1/6",2]]}]'
     trace = record(tree, "expectimax", star1=True)
-    head, columns = unpacked(exported(trace, tmp_path / "x.html"))
+    head, columns = unpacked(exported(trace))
     words = [head["words"][number] for number in columns["chance"]]
     assert words == ["" if (chance := trace.chance_of(frame)) is None else probability(chance) for frame in range(4)]
     assert [head["words"][number] for number in head["untriedChances"]["2"]] == ["1/3", "1/6"]
 
 
-def test_what_standing_pat_prunes_is_in_it(tmp_path: Path) -> None:
+def test_what_standing_pat_prunes_is_in_it() -> None:
     tree = (
         'tree:{"value":1,"children":[{"value":2,"children":[3,4]},{"value":0,"children":[{"value":3,"noisy":true}]}]}'
     )
     trace = record(tree, "quiescence", depth=1)
     [frame] = [frame for frame in range(len(trace)) if trace.skips[frame]]
     assert trace.stood_pat(frame)
-    head, _ = unpacked(exported(trace, tmp_path / "x.html"))
+    head, _ = unpacked(exported(trace))
     assert [head["words"][number] for number in head["untried"][str(frame)]] == ["C1"]
 
 
 @pytest.mark.full
-def test_texts_of_several_sizes_are_boards(tmp_path: Path) -> None:
+def test_texts_of_several_sizes_are_boards() -> None:
     """A text may grow and shrink: where it has ended, nothing is left of the one before."""
     pytest.importorskip("pyspiel")
     trace = record("openspiel:pig(winscore=8)", "expectimax", depth=2)
-    head, columns = unpacked(exported(trace, tmp_path / "x.html", boards=True))
+    head, columns = unpacked(exported(trace, boards=True))
     board = head["board"]
     for frame in range(len(trace)):
         cells = list(board["cells"])
