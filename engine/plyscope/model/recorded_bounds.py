@@ -357,7 +357,7 @@ class RecordedBounds:
         """
         found = np.zeros(len(self.columns["value"]), np.bool_)
         found[self.facts.frame[self.events.rows_of_exits(self.columns["kind"])]] = True
-        return found & (self.columns["status"] != INNER)
+        return np.asarray(found & (self.columns["status"] != INNER), np.bool_)
 
     def passes_moves_over(self, text: str) -> NDArray[np.bool_]:
         """For each frame whether its loop took an item without a call, where a test that reads a bound may do that."""
