@@ -194,6 +194,10 @@ class Trace(FramesWithFacts):
         is_leaf = self.statuses[frame] in (TERMINAL, HORIZON)
         return is_leaf and self.origin.is_user_code and not self.facts.is_proved_leaf[frame]
 
+    def ends_without_reason(self, frame: int) -> bool:
+        """Whether a call of user code without calls had no depth, and it is not known that it ended for that reason."""
+        return self.statuses[frame] == HORIZON and not self.facts.ends.at_horizon[frame]
+
     def bound_of(self, frame: int) -> str | None:
         """Return how the frame's value is to be read: `exact`, `at least` or `at most`; None without a proof."""
         return self.intervals.bound_of(frame)

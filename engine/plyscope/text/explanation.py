@@ -395,6 +395,8 @@ def value_at_horizon(trace: Trace, frame: int, value: Part) -> Message:
     """Return the sentence for a position that the search judged without going on."""
     if trace.stood_pat(frame):
         return Message("Standing pat is worth {value}: no noisy move was tried.", value=value)
+    if trace.ends_without_reason(frame):
+        return Message("It returned {value}, without a call below it.", value=value)
     return Message("The search goes no deeper: the position was judged to be worth {value}.", value=value)
 
 

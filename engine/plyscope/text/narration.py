@@ -89,6 +89,8 @@ def beginning(trace: Trace) -> Message:
     side = trace.position.game.marks[trace.position.side_to_move - 1]
     if trace.facts.ends.finished[0]:
         return Message("The game is over, there is nothing to search.")
+    if trace.ends_without_reason(0):
+        return Message("The search begins.")
     if trace.statuses[0] in (TERMINAL, HORIZON):
         return Message("The search begins and goes no deeper than this position.")
     if trace.search.simulates:
@@ -113,6 +115,8 @@ def beginning_at_node(trace: Trace, values: dict[str, object]) -> Message:
     """Return the sentence for the root of a tree whose nodes have names."""
     if trace.statuses[0] == TERMINAL:
         return Message("{node} is a leaf: there is nothing to search.", **values)
+    if trace.ends_without_reason(0):
+        return Message("The search begins at {node}.", **values)
     if trace.statuses[0] == HORIZON:
         return Message("The search begins at {node} and goes no deeper.", **values)
     if trace.search.simulates:
@@ -162,6 +166,8 @@ def entering_by_move(trace: Trace, frame: int) -> Message:
         return Message("{side} plays {move}: {rest}", rest=below_horizon(trace, frame), **values)
     if trace.search.moves_unplayed:
         return Message("{side} evaluates {move} without playing it.", **values)
+    if trace.ends_without_reason(frame):
+        return Message("{side} plays {move}.", **values)
     if trace.statuses[frame] == HORIZON:
         return Message("{side} plays {move}: the search goes no deeper than this.", **values)
     if trace.calls(frame).fold is Fold.SUM:
@@ -196,6 +202,8 @@ def entering_node(trace: Trace, frame: int, values: dict[str, object]) -> Messag
         return Message("{parent} tries {node}, a leaf with the value {value}.", value=value, **values)
     if trace.static_score(frame) is not None:
         return Message("{parent} tries {node}: {rest}", rest=below_horizon(trace, frame), **values)
+    if trace.ends_without_reason(frame):
+        return Message("{parent} tries {node}.", **values)
     if trace.statuses[frame] == HORIZON:
         return Message("{parent} tries {node}: the search goes no deeper than this.", **values)
     if trace.calls(frame).fold is Fold.SUM:
@@ -256,6 +264,8 @@ def probed_bound(trace: Trace, frame: int) -> Message:
 def entering_unsided(trace: Trace, frame: int) -> Message:
     """Return the sentence for a call whose side the recording does not name."""
     values = {"move": node(trace, frame, begins=True)}
+    if trace.ends_without_reason(frame):
+        return Message("{move} is tried.", **values)
     if trace.statuses[frame] in LEAVES:
         return Message("{move} is tried: the search goes no deeper than this.", **values)
     return Message("{move} is tried: the search goes on below it.", **values)
@@ -349,6 +359,8 @@ def leaving_leaf(trace: Trace, frame: int, values: dict[str, object]) -> Message
         return standing_pat(trace, frame, values)
     if trace.is_undecided(frame):
         return Message("The search stops here without a winner, and the code returns None.")
+    if trace.ends_without_reason(frame):
+        return Message("{node} returns {value}.", **values)
     if has_names(trace):
         return Message("{node} returns {value}, its own number: the search goes no deeper.", **values)
     return Message("The search goes no deeper: the position is scored {value}.", **values)

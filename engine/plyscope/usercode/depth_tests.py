@@ -16,7 +16,7 @@ import numpy as np
 from plyscope.model.board_texts import number_in
 from plyscope.model.leaf_ends import Part
 from plyscope.model.recorded_bounds import OPPOSITES
-from plyscope.model.roles import DEPTH, Proposal
+from plyscope.model.roles import DEPTH, SIDE, Proposal
 from plyscope.model.trace import Trace
 from plyscope.tracer.target.expressions import OPERATORS
 from plyscope.tracer.target.recursion import last_of
@@ -43,7 +43,8 @@ def returns_by_depth(
     for name, one in facts.items() if falls != rises else ():
         names = [parameter for parameter, role in proposal.roles.get(name, {}).items() if role == DEPTH]
         if len(names) == 1 and not isinstance(one.function.node, ast.Lambda):
-            found[name] = DepthTests(one, names[0], falls).lines(proposal.stored.get(name, ()))
+            sides = frozenset(parameter for parameter, role in proposal.roles[name].items() if role == SIDE)
+            found[name] = DepthTests(one, names[0], falls, sides).lines(proposal.stored.get(name, ()))
     return found
 
 
@@ -55,6 +56,8 @@ class DepthTests:
     depth: str
     falls: bool
     """Whether it is less in a call below, and not more."""
+    sides: frozenset[str] = frozenset()
+    """The parameters that say which side moves: a test of them says nothing about the game's end."""
 
     def __post_init__(self) -> None:
         node = self.facts.function.node
@@ -96,7 +99,26 @@ class DepthTests:
         needs_limit = self.depth in self.assigned or any(part is not None and part[1] == "" for part in parts)
         if needs_limit or (len(parts) == 1 and not self.is_used_up(parts[0])):
             raise UnclearError
-        return parts
+        return self.parts_by_tests_within(parts, every[every.index(reading[0]) + 1 :], reading[0])
+
+    def parts_by_tests_within(self, parts: list[Part], within: Sequence[Test], test: Test) -> list[Part]:
+        """Return the parts of a test as the tests below it leave them.
+
+        `if over` below `if depth == 0 or over` says which part held. A test of anything else may do so too: then the
+        parts that do not read the depth come first, as tests that may have ended the call.
+        """
+        others = [(ast.dump(one), not holds) for one, holds in disjuncts(test) if not self.reads_depth(one)]
+        asked = [(ast.dump(one), holds) for one, holds in within if not self.names_in(one) <= self.sides]
+        if not asked or not others:
+            return parts
+        by_depth: list[Part] = [part for part in parts if part is not None]
+        if asked == others:
+            return by_depth
+        return [None, *by_depth]
+
+    @staticmethod
+    def names_in(node: ast.AST) -> set[str]:
+        return {one.id for one in walk(node) if isinstance(one, ast.Name)}
 
     def part(self, test: Test) -> Part:
         """Return how a part of a test compares the depth with its limit, "" for one that is not known."""

@@ -55,6 +55,49 @@ def search(tree, side, alpha, beta):
 """
 
 
+OVER_FIRST = """
+def search(n, depth, maximizing):
+    if n <= 0:
+        if maximizing:
+            return -100
+        else:
+            return 100
+    if depth == 0:
+        return n % 5
+    values = [search(n - take, depth - 1, not maximizing) for take in (1, 2, 3)]
+    return max(values) if maximizing else min(values)
+"""
+OVER_WITHIN = """
+def search(n, depth, maximizing):
+    over = n <= 0
+    if depth == 0 or over:
+        if over:
+            return -100 if maximizing else 100
+        return n % 5
+    values = [search(n - take, depth - 1, not maximizing) for take in (1, 2, 3)]
+    return max(values) if maximizing else min(values)
+"""
+
+
+@pytest.mark.parametrize("text", [OVER_FIRST, OVER_WITHIN])
+def test_a_horizon_is_said_where_one_is_counted(text: str, tmp_path: Path) -> None:
+    """A call that ended by another test had no depth left either, where the game ended there."""
+    path = tmp_path / "over.py"
+    path.write_text(text, encoding="utf-8")
+    trace = read_as_search(debug(path, "search(5, 3, True)"))
+    steps = Steps(trace)
+    leaves = [frame for frame in range(len(trace)) if trace.sizes[frame] == 1]
+    said = {
+        frame: [sentence_at(trace, step) for step in (steps.enter(frame), steps.leave(frame)) if step is not None]
+        + [str(one) for one in sentences(trace, frame)]
+        for frame in leaves
+    }
+    goes_no_deeper = {frame for frame in leaves if any("no deeper" in one for one in said[frame])}
+    assert goes_no_deeper == set(np.flatnonzero(trace.facts.ends.at_horizon).tolist()) == {3, 4, 7, 16}
+    assert said[5][:2] == ["MAX plays move 3.", "Move 3 returns 100."]
+    assert said[5][-1] == "It returned 100, without a call below it."
+
+
 @pytest.fixture(scope="module")
 def trace() -> Trace:
     return read_as_search(recorded(TEXT, lambda names: names["search"]([[3, 5], [2, 9, 4]], True, -99, 99))[0], {})

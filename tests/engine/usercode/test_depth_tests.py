@@ -82,6 +82,24 @@ def test_what_may_come_from_a_table_does_not_say_that_the_depth_has_run_out() ->
     assert lines(by_game, stored=(TESTED,)) == [(TESTED, [])]
 
 
+@pytest.mark.parametrize(
+    ("test", "within", "parts"),
+    [
+        ("depth == 0 or over(node)", "over(node)", [None, ("==", 0)]),
+        ("depth == 0 or over(node)", "not over(node)", [("==", 0)]),
+        ("depth == 0 or over(node)", "won(node)", [None, ("==", 0)]),
+        ("depth == 0 or over(node)", "last", [("==", 0), None]),
+        ("not (depth > 0 and node)", "node", [("<=", 0)]),
+        ("not (depth > 0 and node)", "not node", [None, ("<=", 0)]),
+        ("depth <= 0 and node", "over(node)", [("<=", 0)]),
+    ],
+)
+def test_a_test_below_says_which_part_held(test: str, within: str, parts: list[Part]) -> None:
+    text = SEARCH.replace("if TEST:\n        return 0", f"if {test}:\n        if {within}:\n            return 0")
+    found = DepthTests(facts_in(text, ("search",), False)["search"], "depth", True, frozenset({"last"})).lines(())
+    assert found == [(TESTED + 1, parts)]
+
+
 def test_a_depth_that_has_moved_is_not_the_one_that_was_given() -> None:
     moved = SEARCH.replace("last -= 1", "depth -= 1")
     assert lines(moved.replace("TEST", "depth == 0 or over(node)")) == []
