@@ -526,8 +526,12 @@ def where_max_moves(trace: Trace, proposal: Proposal) -> str | None:
             return None
     elif proposal.max_plies >= 0:
         where = ("in the first call", "one ply below the first call")[proposal.max_plies]
-        by_signs = proposal.negated and not trace.facts.sides_alternate
-        where += "; the side changes where a result is negated" if by_signs else ", and on every second ply"
+        if trace.facts.sides_alternate:
+            where += ", and on every second ply"
+        elif proposal.negated:
+            where += "; the side changes where a result is negated"
+        else:
+            where += ", and on every second ply above the leaves"
     else:
         return None
     game = trace.position.game

@@ -13,6 +13,7 @@ function_facts    what the text of one function does with bounds and values: cal
                   which part of results it compares, and which tests choose between larger and smaller values
 given_roles       the roles that the user gives, remembered for the text of each function
 judged_leaves     values that a loop judges without a call, as leaves of the recording
+leaf_sides        whose turn it is at leaves, where plies alone say whose it is above them
 marks_not_undone  marks that earlier calls left on the boards of later ones
 matching_games    which known game the boards may be, or a tree written as nested lists
 move_findings     findings about moves: boards not undone, sides, the depth

@@ -42,6 +42,7 @@ from plyscope.usercode.boards import BoardColumn, boards_of, cell_moves, marks_b
 from plyscope.usercode.chosen_search import chosen_child
 from plyscope.usercode.given_roles import roles_of
 from plyscope.usercode.judged_leaves import calls_alone, with_judged_leaves
+from plyscope.usercode.leaf_sides import set_sides_of_leaves
 from plyscope.usercode.matching_games import Reading, chess_readings, game_readings, tree_readings
 from plyscope.usercode.move_names import calls_as_moves, moves_given, moves_of_callers, repeats_before
 from plyscope.usercode.other_rules import contradicts_game, shows_game
@@ -91,6 +92,7 @@ def calls_with_proposal(trace: Trace, proposal: Proposal) -> Trace:
         and shows_game(on_game, proposal, boards)
     ):
         return on_game
+    set_sides_of_leaves(columns, trace, proposal)
     if user_code.has_caller and boards is None and not returns_best_value(columns, trace):
         columns["kind"][0] = NO_SIDE  # nothing that ran shows for whom it has chosen
     texts: list[str] | None

@@ -184,9 +184,12 @@ def max_text(trace: Trace, proposal: Proposal) -> str:
     """Return in which calls MAX moves, in words, and which side of a known game it is."""
     choices, now = max_choices(trace.user_code, proposal)
     where = next(words for words, word in choices if word == now)
-    if proposal.negated and now in (FIRST_CALL, SECOND_CALL) and not trace.facts.sides_alternate:
+    if now in (FIRST_CALL, SECOND_CALL) and not trace.facts.sides_alternate:
         first = (tr("in the first call"), tr("one ply below the first call"))[proposal.max_plies]
-        where = tr("{calls}; the side changes where a result is negated", calls=first)
+        if proposal.negated:
+            where = tr("{calls}; the side changes where a result is negated", calls=first)
+        else:
+            where = tr("{calls} and on every second ply above the leaves", calls=first)
     if trace.position.game.name not in GAMES:
         return where
     side = side_names(trace.position.game.name)[trace.position.max_side - 1]
