@@ -58,9 +58,9 @@ def bound(value: float, interval: Interval) -> str | None:
     low, high = interval
     if low == high == value:
         return EXACT
-    if low >= value:
+    if low >= value and low > -inf:
         return AT_LEAST
-    return AT_MOST if high <= value else None
+    return AT_MOST if high <= value and high < inf else None
 
 
 class Wait(NamedTuple):
@@ -148,8 +148,8 @@ class Intervals:
         """Return for each frame whether its value is to be read as `exact`, `at least` or `at most`."""
         value, (low, high) = self.frames.column("value"), self.columns
         exact = (low == high) & (low == value)
-        at_least = (low >= value) & ~exact
-        found = {EXACT: exact, AT_LEAST: at_least, AT_MOST: (high <= value) & ~exact & ~at_least}
+        at_least = (low >= value) & ~exact & (low > -inf)
+        found = {EXACT: exact, AT_LEAST: at_least, AT_MOST: (high <= value) & ~exact & ~at_least & (high < inf)}
         return np.asarray(found[name], np.bool_)
 
     @cached_property

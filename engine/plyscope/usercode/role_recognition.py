@@ -46,6 +46,7 @@ from plyscope.usercode.value_place import Facts, ValuePlace, number_paths_of, va
 from plyscope.usercode.window_places import Windows, facts_of, fold_directions
 
 WHITE, BLACK = "White", "Black"
+TRUTH_TEXTS = frozenset({"True", "1", "False", "0"})
 FALSE_TEXTS = frozenset({"False", "0", "0.0", "None", "''", "()", "[]", "{}"})
 """The texts of values that are not true."""
 MIN_FITTING_SHARE = 0.6
@@ -362,7 +363,7 @@ def with_sides(trace: Trace, proposal: Proposal, facts: Facts) -> Sides:
     first = candidates[0]
     # Where both branches of a test take the same side, one may be wrong, and the values do not say which: a mark, as
     # X, moves first for MAX by custom, and of a truth value the name says nothing.
-    is_mark = not {"True", "False", "1", "0"} & {*first.proposal.max_texts}
+    is_mark = not TRUTH_TEXTS & {*first.proposal.max_texts}
     is_by_name = is_mark and has_tested_side(proposal, facts) and extremes.one_way_share >= MIN_ONE_WAY_SHARE
     is_decided = len(candidates) == 1 or is_by_name
     equal = () if is_decided else tuple(text for reading in candidates for text in reading.proposal.max_texts[:1])
@@ -420,7 +421,10 @@ def side_candidates(trace: Trace, proposal: Proposal, extremes: Extremes, facts:
         numbers, texts = groups
         candidates = max_text_candidates(proposal, texts, facts)
         if is_negated or (is_shown and not has_tested_side(proposal, facts)):
-            yield negated_candidate(replace(proposal, max_texts=candidates[0]))
+            # Where the text does not say which truth value is MAX's, that of the first call is: it has its result.
+            first = texts[int(numbers[numbers >= 0][0])]
+            is_open = len(candidates) > 1 and {*texts.values()} <= TRUTH_TEXTS
+            yield negated_candidate(replace(proposal, max_texts=(first,) if is_open else candidates[0]))
             return
         for chosen in candidates:
             is_max = np.isin(numbers, [number for number, text in texts.items() if text in chosen])
@@ -501,10 +505,9 @@ def max_text_candidates(proposal: Proposal, texts: Mapping[int, str], facts: Fac
     chosen = max_texts_of(proposal, texts, facts)
     if chosen:
         return [chosen]
-    truth = {"True": True, "1": True, "False": False, "0": False}
-    if names and "max" in names[0].lower() and all(text in truth for text in texts.values()):
+    if names and "max" in names[0].lower() and {*texts.values()} <= TRUTH_TEXTS:
         return [("True", "1")]
-    if names and "min" in names[0].lower() and all(text in truth for text in texts.values()):
+    if names and "min" in names[0].lower() and {*texts.values()} <= TRUTH_TEXTS:
         return [("False", "0")]
     return [(text,) for text in sorted(texts.values(), key=lambda text: not is_first_side(text))]
 

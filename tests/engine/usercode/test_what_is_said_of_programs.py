@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from plyscope.model.declaration import MAX
 from plyscope.model.trace import Trace
 from plyscope.text.explanation import sentences
 from plyscope.text.listing import listing
@@ -129,6 +130,28 @@ def search(n, depth, alpha, beta, color):
             break
     return best
 """
+OPPONENT = """
+def search(node, depth, alpha, beta, opponent):
+    if depth == 0:
+        return -node if opponent else node
+    for child in node:
+        alpha = max(alpha, -search(child, depth - 1, -beta, -alpha, not opponent))
+        if alpha >= beta:
+            break
+    return alpha
+"""
+WON = """
+INF = float('inf')
+def search(piles, player):
+    if sum(piles) == 0:
+        return -INF if player == 0 else INF
+    for at, count in enumerate(piles):
+        for take in range(1, count + 1):
+            value = search([*piles[:at], count - take, *piles[at + 1:]], 1 - player)
+            if value == (INF if player == 0 else -INF):
+                return value
+    return value
+"""
 
 
 def true_value(n: int, depth: int, color: int) -> int:
@@ -225,3 +248,14 @@ def test_a_leaf_that_a_bound_has_ended_proves_nothing(tmp_path: Path) -> None:
     assert ended
     assert all(trace.bound_of(frame) is None for frame in ended)
     assert trace.pruned is None
+
+
+def test_a_truth_value_of_which_the_text_says_nothing_is_that_of_the_first_call(tmp_path: Path) -> None:
+    trace = recorded(tmp_path, OPPONENT, "search([[3, 12, 8], [2, 4, 6], [14, 5, 2]], 2, -99, 99, False)")
+    assert (trace.kinds[0], trace.value, trace.bound) == (MAX, 3, "exact")
+    assert [trace.values[leaf] for leaf in trace.facts.is_leaf.nonzero()[0].tolist()] == [3, 12, 8, 2, 14, 5, 2]
+
+
+def test_a_value_without_end_is_no_bound_of_itself(tmp_path: Path) -> None:
+    trace = recorded(tmp_path, WON, "search([1, 2, 2], 0)")
+    assert {trace.bound_of(frame) for frame in range(len(trace)) if trace.sizes[frame] > 1} == {None}
