@@ -88,9 +88,19 @@ def make_window(qtbot: Any, answers: Any, tmp_path: Path) -> Iterator[Callable[.
         yield make
 
 
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Have the window of a module made before its first test replaces anything."""
+    is_own = item.get_closest_marker("own_window") is not None
+    if isinstance(item, pytest.Function) and "window" in item.fixturenames and not is_own:
+        item.fixturenames.insert(0, "window_of_module")
+
+
 @pytest.fixture
-def window(make_window: Callable[..., Any]) -> Any:
-    return make_window()
+def window(request: pytest.FixtureRequest) -> Any:
+    """The window of the module; one of its own for a test that is marked so."""
+    if request.node.get_closest_marker("own_window") is not None:
+        return request.getfixturevalue("make_window")()
+    return request.getfixturevalue("shared_window")
 
 
 @pytest.fixture(scope="module")
@@ -106,7 +116,7 @@ def window_of_module(qapp: Any, tmp_path_factory: pytest.TempPathFactory) -> Ite
 def shared_window(window_of_module: Any, answers: Any, qtbot: Any) -> Iterator[Any]:
     """The window of the module, with only the start page open before and after each test.
 
-    It has the same docks, size and settings again. A module whose tests change nothing else names it `window`.
+    It has the same docks, size and settings again; a test that changes anything else gets a window of its own.
     """
     from tests.visualiser.driving import close_pages, settings_kept
 

@@ -20,7 +20,7 @@ from PySide6.QtTest import QTest
 
 from tests.visualiser.driving import disagreements, session_on, settle, show
 
-pytestmark = pytest.mark.qt
+pytestmark = [pytest.mark.qt, pytest.mark.own_window]
 
 HOUR = float(os.environ.get("PLYSCOPE_WALK_SECONDS", "3600"))
 SEED = int(os.environ.get("PLYSCOPE_WALK_SEED", "1"))

@@ -98,11 +98,6 @@ ACROSS, DOWN = 5, 7
 """The points of a widget at which the pointer rests."""
 
 
-@pytest.fixture
-def window(shared_window: Any) -> Any:
-    return shared_window
-
-
 def recording(last: float, algorithm: str, of: str = "", **options: Any) -> Trace:
     """A search in which its last leaf, or that `of` another search, is worth `last`, and all above it accordingly."""
     chance: dict[str, Any] = {"depth": 3} if algorithm == "expectimax" else {}

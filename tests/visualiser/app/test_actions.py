@@ -39,11 +39,6 @@ TEXT_FIELDS = ("find field", "search of the steps")
 
 
 @pytest.fixture
-def window(shared_window: Any) -> Any:
-    return shared_window
-
-
-@pytest.fixture
 def ran(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The commands that keys have reached; they do nothing else, and all of them can act."""
     reached: list[str] = []

@@ -10,7 +10,7 @@ from plyscope.files.sources import samples_folder
 from plyscope_window.app import commands
 from plyscope_window.pages.play.play_page import PlayPage
 
-pytestmark = pytest.mark.qt
+pytestmark = [pytest.mark.qt, pytest.mark.own_window]
 
 
 @pytest.fixture

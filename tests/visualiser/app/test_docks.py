@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QApplication, QTabBar, QToolButton
 from tests.visualiser.driving import disagreements, panel, session_on, settle, show
 from tests.visualiser.user_code_sessions import user_code_session, user_code_trace
 
-pytestmark = pytest.mark.qt
+pytestmark = [pytest.mark.qt, pytest.mark.own_window]
 
 HEBREW = "sample:tictactoe/hebrew"
 GAME = "alphabeta(list('.OOXXO.X.'), 9, -2, 2, False)"

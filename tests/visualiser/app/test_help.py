@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QLabel
 
 from tests.visualiser.driving import Answers, session_on, settle, show
 
-pytestmark = pytest.mark.qt
+pytestmark = [pytest.mark.qt, pytest.mark.own_window]
 
 
 def test_the_sheet_lists_every_command_with_its_keys(window: Any) -> None:

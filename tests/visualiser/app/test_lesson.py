@@ -16,7 +16,7 @@ from PySide6.QtTest import QTest
 
 from tests.visualiser.driving import settle
 
-pytestmark = pytest.mark.qt
+pytestmark = [pytest.mark.qt, pytest.mark.own_window]
 LESSON = sample_lesson("one-cutoff")
 
 

@@ -11,7 +11,7 @@ from plyscope_window.pages.trace_page import open_trace_file
 
 from tests.visualiser.driving import session_on, settle, show
 
-pytestmark = pytest.mark.qt
+pytestmark = [pytest.mark.qt, pytest.mark.own_window]
 
 
 @pytest.mark.full

@@ -48,11 +48,6 @@ pytestmark = pytest.mark.qt
 HEBREW = "sample:tictactoe/hebrew"
 
 
-@pytest.fixture
-def window(shared_window: Any) -> Any:
-    return shared_window
-
-
 def wait_for_recording(qtbot: Any, window: Any) -> Any:
     qtbot.waitUntil(lambda: window.session is not None)
     settle(window)

@@ -27,7 +27,7 @@ HEBREW = "sample:tictactoe/hebrew"
 STILL = 5
 """Turns without a change after which a layout stands."""
 
-pytestmark = pytest.mark.qt
+pytestmark = [pytest.mark.qt, pytest.mark.own_window]
 
 
 @pytest.fixture

@@ -17,11 +17,6 @@ from tests.visualiser.driving import session_on, settle, show
 pytestmark = pytest.mark.qt
 
 
-@pytest.fixture
-def window(shared_window: Any) -> Any:
-    return shared_window
-
-
 HEBREW = "sample:tictactoe/hebrew"
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.full_traces import record
 
-pytestmark = pytest.mark.qt
+pytestmark = [pytest.mark.qt, pytest.mark.own_window]
 
 
 @pytest.fixture(scope="module")

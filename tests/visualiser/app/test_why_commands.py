@@ -18,11 +18,6 @@ from tests.visualiser.panels.recordings import imported
 pytestmark = pytest.mark.qt
 
 
-@pytest.fixture
-def window(shared_window: Any) -> Any:
-    return shared_window
-
-
 def press(window: Any, keys: str) -> None:
     window.present_actions()
     QTest.keySequence(window.canvas, keys)

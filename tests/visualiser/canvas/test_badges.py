@@ -19,11 +19,6 @@ from tests.visualiser.user_code_sessions import user_code_session, user_code_tra
 pytestmark = pytest.mark.qt
 
 
-@pytest.fixture
-def window(shared_window: Any) -> Any:
-    return shared_window
-
-
 def test_notes_count_what_is_collapsed_or_hidden(pruned: Trace) -> None:
     first = next(iter(pruned.children(0)))
     rows = Rows(pruned, {first}, {44, 65})

@@ -19,11 +19,6 @@ pytestmark = pytest.mark.qt
 
 
 @pytest.fixture
-def window(shared_window: Any) -> Any:
-    return shared_window
-
-
-@pytest.fixture
 def view(window: Any) -> Any:
     show(window, user_code_session(user_code_trace("fibonacci", "fib(10)")))
     QTest.keySequence(window.canvas, "Q")

@@ -16,7 +16,7 @@ from tests.full_traces import Trace
 from tests.visualiser.driving import session_on, settle, show
 from tests.visualiser.user_code_sessions import user_code_trace
 
-pytestmark = pytest.mark.qt
+pytestmark = [pytest.mark.qt, pytest.mark.own_window]
 
 
 def keys(window: Any) -> set[str]:

@@ -23,7 +23,7 @@ from plyscope_window.widgets import questions
 from tests.full_traces import record
 from tests.visualiser.driving import session_on, settle, show
 
-pytestmark = pytest.mark.qt
+pytestmark = [pytest.mark.qt, pytest.mark.own_window]
 
 
 def test_one_page_as_large_as_the_drawing(tmp_path: Path) -> None:

@@ -21,11 +21,6 @@ def open_session(qapp: Any) -> Callable[[str], Any]:
 
 
 @pytest.fixture
-def window(shared_window: Any) -> Any:
-    return shared_window
-
-
-@pytest.fixture
 def show(qtbot: Any) -> Callable[[Any, Any], Any]:
     """Show a panel with a session, and keep it up to date as the main window does."""
 

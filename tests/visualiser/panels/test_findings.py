@@ -20,11 +20,6 @@ NAMES = ("strict_cut", "window_not_passed", "swapped_window")
 """One sample of each kind; the engine's tests go through all of them."""
 
 
-@pytest.fixture
-def window(shared_window: Any) -> Any:
-    return shared_window
-
-
 def kind_of(name: str) -> str:
     return {"strict_cut": "waste", "window_not_passed": "waste"}.get(name, "bug")
 

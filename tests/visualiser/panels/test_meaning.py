@@ -61,11 +61,6 @@ def search(heap, player, me=2):
 CALL = "search(list('OX.XX....'), 'O')"
 
 
-@pytest.fixture
-def window(shared_window: Any) -> Any:
-    return shared_window
-
-
 def panel_of(window: Any) -> MeaningPanel:
     window.docks.toggle("meaning") if not window.docks.docks["meaning"].is_seen else None
     settle(window)

@@ -27,11 +27,6 @@ from tests.visualiser.driving import panel, settle
 pytestmark = pytest.mark.qt
 
 
-@pytest.fixture
-def window(shared_window: Any) -> Any:
-    return shared_window
-
-
 class Stages:
     """The thread that lays out, held back before each stage."""
 

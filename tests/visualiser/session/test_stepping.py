@@ -19,11 +19,6 @@ pytestmark = pytest.mark.qt
 
 
 @pytest.fixture
-def window(shared_window: Any) -> Any:
-    return shared_window
-
-
-@pytest.fixture
 def session(window: Any) -> Any:
     return show(window, session_on("tictactoe:XO./.../..."))
 

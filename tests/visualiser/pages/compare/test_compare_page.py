@@ -25,11 +25,6 @@ from tests.visualiser.pages.compare.opened import HEBREW, STORY, compare, hebrew
 pytestmark = pytest.mark.qt
 
 
-@pytest.fixture
-def window(shared_window: Any) -> Any:
-    return shared_window
-
-
 def press(window: Any, key: Any, modifiers: Any = Qt.KeyboardModifier.NoModifier) -> None:
     QTest.keyClick(window.focusWidget() or window, key, modifiers)
     settle_all(window)

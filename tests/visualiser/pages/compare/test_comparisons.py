@@ -26,11 +26,6 @@ from tests.visualiser.pages.compare.opened import HEBREW, STORY, settle_all
 pytestmark = pytest.mark.qt
 
 
-@pytest.fixture
-def window(shared_window: Any) -> Any:
-    return shared_window
-
-
 def wait_for_comparison(window: Any, qtbot: Any) -> Any:
     qtbot.waitUntil(lambda: comparison_in(window.page) is not None)
     settle_all(window)

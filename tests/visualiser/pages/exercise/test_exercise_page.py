@@ -29,11 +29,6 @@ RIGHT = {
 }  # fmt: skip
 
 
-@pytest.fixture(name="window")
-def shared(shared_window: Any) -> Any:
-    return shared_window
-
-
 @pytest.fixture
 def files(tmp_path: Path) -> list[Path]:
     """Two exercises of one kind, in one folder."""

@@ -19,11 +19,6 @@ from tests.visualiser.driving import session_on, show
 pytestmark = pytest.mark.qt
 
 
-@pytest.fixture(name="window")
-def shared(shared_window: Any) -> Any:
-    return shared_window
-
-
 def dialog_of(window: Any) -> MakeDialog:
     window.actions_by_key["make_exercise"].trigger()
     found = [dialog for dialog in window.findChildren(MakeDialog) if dialog.isVisible()]

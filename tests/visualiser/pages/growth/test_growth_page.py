@@ -29,11 +29,6 @@ pytestmark = pytest.mark.qt
 
 
 @pytest.fixture
-def window(shared_window: Any) -> Any:
-    return shared_window
-
-
-@pytest.fixture
 def page(window: Any) -> Any:
     show(window, session_on("tictactoe:X../.../...", "alphabeta", depth=3))
     QTest.keySequence(window.canvas, "Ctrl+Shift+G")

@@ -21,11 +21,6 @@ pytestmark = pytest.mark.qt
 
 
 @pytest.fixture
-def window(shared_window: Any) -> Any:
-    return shared_window
-
-
-@pytest.fixture
 def page(window: Any) -> Any:
     QTest.keySequence(window, "Ctrl+Alt+N")
     settle(window)

@@ -34,11 +34,6 @@ from tests.visualiser.pages.play.test_mnemonics import doubled
 pytestmark = pytest.mark.qt
 
 
-@pytest.fixture
-def window(shared_window: Any) -> Any:
-    return shared_window
-
-
 CHEAP = ("alphabeta:depth=1", "tutorial-random")
 LONG = ("notebook", "minimax")
 """Games of several seconds."""

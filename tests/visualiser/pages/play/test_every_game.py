@@ -27,11 +27,6 @@ from tests.visualiser.pages.play.clicking import LEFT, begin, click, drag, press
 pytestmark = pytest.mark.qt
 
 
-@pytest.fixture
-def window(shared_window: Any) -> Any:
-    return shared_window
-
-
 ENDLESS = "alphabeta:depth=60"
 """A search that takes hours on the largest board of most games."""
 PLAYED = [

@@ -15,7 +15,7 @@ from PySide6.QtCore import QMimeData, QUrl
 
 from tests.visualiser.driving import settle
 
-pytestmark = pytest.mark.qt
+pytestmark = [pytest.mark.qt, pytest.mark.own_window]
 
 
 GAME = samples_folder() / "games" / "last-disc.plygame"

@@ -23,11 +23,6 @@ from tests.visualiser.driving import session_on, settle, show
 pytestmark = pytest.mark.qt
 
 
-@pytest.fixture
-def window(shared_window: Any) -> Any:
-    return shared_window
-
-
 NONE, LOW = ["None"] * 7, ["−∞"] * 7
 STORY = {
     ("tutorial-dummy", None): [*["None"] * 6, "−10"],

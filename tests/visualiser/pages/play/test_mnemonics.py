@@ -21,11 +21,6 @@ from tests.visualiser.pages.play.clicking import begin, press
 pytestmark = pytest.mark.qt
 
 
-@pytest.fixture
-def window(shared_window: Any) -> Any:
-    return shared_window
-
-
 def doubled(window: Any, others: Sequence[str] = ()) -> list[str]:
     """Keys that more than one thing to be seen would answer to; `others` are texts that are to be seen too."""
     texts = [*others, *(action.text() for action in window.menuBar().actions())]

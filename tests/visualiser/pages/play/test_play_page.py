@@ -24,11 +24,6 @@ from tests.visualiser.pages.play.clicking import begin, click, drag, press, row_
 pytestmark = pytest.mark.qt
 
 
-@pytest.fixture
-def window(shared_window: Any) -> Any:
-    return shared_window
-
-
 THINKS_LONG = "alphabeta:depth=40"
 
 

@@ -17,7 +17,7 @@ from PySide6.QtCore import Qt
 
 from tests.visualiser.driving import session_on, show
 
-pytestmark = pytest.mark.qt
+pytestmark = [pytest.mark.qt, pytest.mark.own_window]
 
 LONG = load("connectfour:")
 

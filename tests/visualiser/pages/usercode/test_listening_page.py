@@ -18,11 +18,6 @@ from tests.visualiser.driving import settle
 WRITER = ROOT / "samples" / "recursion" / "writer.js"
 
 
-@pytest.fixture
-def window(shared_window: Any) -> Any:
-    return shared_window
-
-
 def free_port() -> int:
     with socket.create_server(("127.0.0.1", 0)) as server:
         port: int = server.getsockname()[1]

@@ -16,11 +16,6 @@ from tests.visualiser.pages.usercode.running import ended, opened, run
 pytestmark = pytest.mark.qt
 
 
-@pytest.fixture
-def window(shared_window: Any) -> Any:
-    return shared_window
-
-
 def cut_short(window: Any, qtbot: Any) -> Any:
     page = opened(window, "sample:recursion/fibonacci")
     page.form.form["frames"] = 1000

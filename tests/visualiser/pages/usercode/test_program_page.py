@@ -25,11 +25,6 @@ ASKING = (
 )
 
 
-@pytest.fixture
-def window(shared_window: Any) -> Any:
-    return shared_window
-
-
 def begun(window: Any, qtbot: Any, request: RunRequest) -> UserCodePage:
     """A page on which a program runs."""
     page = show_program(window)

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QToolBar
 from tests.visualiser.driving import session_on, settle, show
 from tests.visualiser.pages.usercode.running import opened, run
 
-pytestmark = pytest.mark.qt
+pytestmark = [pytest.mark.qt, pytest.mark.own_window]
 
 
 def user_code_bar(window: Any) -> UserCodeBar:

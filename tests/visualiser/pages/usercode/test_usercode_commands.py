@@ -27,11 +27,6 @@ from tests.visualiser.pages.usercode.running import SAMPLES, ended, opened, run,
 pytestmark = pytest.mark.qt
 
 
-@pytest.fixture
-def window(shared_window: Any) -> Any:
-    return shared_window
-
-
 PLAIN = {"alphabeta": dict.fromkeys(("board", "depth", "alpha", "beta", "maximizing"), "ignore")}
 """Said of all parameters, so that a recording is read as plain calls."""
 

@@ -24,11 +24,6 @@ from tests.visualiser.pages.usercode.running import SAMPLES, ended, opened, run,
 pytestmark = pytest.mark.qt
 
 
-@pytest.fixture
-def window(shared_window: Any) -> Any:
-    return shared_window
-
-
 SLOW = "import time\ndef f(n):\n    print('n is', n)\n    time.sleep(0.02)\n    return f(n - 1) if n else 0\n"
 
 
