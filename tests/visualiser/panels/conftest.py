@@ -36,3 +36,15 @@ def show(qtbot: Any) -> Callable[[Any, Any], Any]:
         return panel
 
     return shown
+
+
+@pytest.fixture
+def shown(panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]) -> Callable[..., Any]:
+    """Show the panel of the module with a recording by its name in `SOURCES`, in a size; the function returns it."""
+
+    def open_and_show(name: str, **size: int) -> Any:
+        session = open_session(name)
+        show(panel, session, **size)
+        return session
+
+    return open_and_show

@@ -17,11 +17,8 @@ def panel(qapp: Any) -> Any:
     return BoardPanel()
 
 
-def test_the_position_is_that_of_the_inspected_frame(
-    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
-) -> None:
-    session = open_session("by hand")
-    show(panel, session)
+def test_the_position_is_that_of_the_inspected_frame(panel: Any, shown: Callable[..., Any]) -> None:
+    session = shown("by hand")
     session.go(2)
     assert panel.picture.board.last_move == {(0, 0)}
     assert panel.picture.board.winning_line == ((0, 0), (1, 0), (2, 0))
@@ -31,31 +28,22 @@ def test_the_position_is_that_of_the_inspected_frame(
     assert panel.headline.text() == "O to move"
 
 
-def test_the_winner_is_named_before_the_position_has_a_value(
-    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
-) -> None:
-    session = open_session("by hand")
-    show(panel, session)
+def test_the_winner_is_named_before_the_position_has_a_value(panel: Any, shown: Callable[..., Any]) -> None:
+    session = shown("by hand")
     session.go(1)
     assert panel.headline.text() == "O wins"
 
 
-def test_the_last_step_of_an_incomplete_recording_says_so(
-    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
-) -> None:
-    session = open_session("cut short")
-    show(panel, session)
+def test_the_last_step_of_an_incomplete_recording_says_so(panel: Any, shown: Callable[..., Any]) -> None:
+    session = shown("cut short")
     assert not panel.ending.isVisible()
     session.go(session.cursor.last_step)
     assert panel.ending.isVisible()
     assert panel.ending.text() == "The recording ends here: it was cut short by the limit of 60 frames."
 
 
-def test_a_returned_frame_shows_its_value_and_whether_it_is_exact(
-    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
-) -> None:
-    session = open_session("alpha-beta")
-    show(panel, session)
+def test_a_returned_frame_shows_its_value_and_whether_it_is_exact(panel: Any, shown: Callable[..., Any]) -> None:
+    session = shown("alpha-beta")
     trace, steps = session.trace, session.cursor.steps
     found = set()
     for frame in range(len(trace)):
@@ -101,13 +89,10 @@ def test_columns_and_rows_are_named_as_in_moves(
     assert (panel.picture.columns, panel.picture.rows) == (tuple("1234567"), ())
 
 
-def test_the_line_of_moves_leads_back_by_click_and_key(
-    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
-) -> None:
+def test_the_line_of_moves_leads_back_by_click_and_key(panel: Any, shown: Callable[..., Any], qtbot: Any) -> None:
     from PySide6.QtCore import Qt
 
-    session = open_session("by hand")
-    show(panel, session)
+    session = shown("by hand")
     session.go(7)
     assert [stop.text for stop in panel.line.stops] == ["start", "[0,2]", "[0,0]", "[2,2]"]
     place = panel.line.places(panel.line.width())[1].center()
@@ -120,13 +105,10 @@ def test_the_line_of_moves_leads_back_by_click_and_key(
     assert session.cursor.frame == 3
 
 
-def test_a_long_line_shows_its_last_moves(
-    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
-) -> None:
+def test_a_long_line_shows_its_last_moves(panel: Any, shown: Callable[..., Any]) -> None:
     from plyscope_window.panels.board import MAX_LINE_MOVES
 
-    session = open_session("deep")
-    show(panel, session)
+    session = shown("deep")
     session.go_to_frame(300)
     assert len(panel.line.stops) == MAX_LINE_MOVES + 1
     assert panel.line.stops[-1].frame == 300
@@ -134,12 +116,11 @@ def test_a_long_line_shows_its_last_moves(
 
 
 def test_a_tree_shows_a_node_and_what_is_known_of_its_children(
-    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
+    panel: Any, shown: Callable[..., Any], qtbot: Any
 ) -> None:
     from PySide6.QtCore import Qt
 
-    session = open_session("nine leaves")
-    show(panel, session)
+    session = shown("nine leaves")
     session.go(4)
     node = panel.picture.node
     assert [node.child(place).value for place in range(node.count)] == ["9", "", ""]
@@ -166,11 +147,8 @@ def test_of_a_root_in_rounds_those_that_have_begun_are_shown(panel: Any, show: C
     assert panel.picture.node.count == 0
 
 
-def test_of_many_children_those_around_the_cursor_are_shown(
-    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
-) -> None:
-    session = open_session("wide")
-    show(panel, session)
+def test_of_many_children_those_around_the_cursor_are_shown(panel: Any, shown: Callable[..., Any]) -> None:
+    session = shown("wide")
     session.go_to_frame(401)
     session.select(0)
     first, end = panel.picture.visible_children(panel.picture.node)

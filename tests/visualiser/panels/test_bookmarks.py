@@ -44,9 +44,8 @@ def test_bookmarks_are_sorted_and_unnamed_ones_show_their_step(
     ]
 
 
-def test_the_empty_list_names_the_key(panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]) -> None:
-    session = open_session("by hand")
-    show(panel, session)
+def test_the_empty_list_names_the_key(panel: Any, shown: Callable[..., Any]) -> None:
+    session = shown("by hand")
     assert panel.hint.isVisible()
     assert "Ctrl+D" in panel.hint.text()
     session.toggle_bookmark()

@@ -28,13 +28,10 @@ def add(panel: Any, on: On, target: str, qtbot: Any) -> None:
     qtbot.waitUntil(lambda: not PENDING_ANSWERS)
 
 
-def test_breakpoints_of_each_kind_are_added_and_counted(
-    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
-) -> None:
+def test_breakpoints_of_each_kind_are_added_and_counted(panel: Any, shown: Callable[..., Any], qtbot: Any) -> None:
     from plyscope_window.panels.breakpoints import HITS, WHAT
 
-    session = open_session("by hand")
-    show(panel, session)
+    session = shown("by hand")
     assert panel.hint.isVisible()
     targets = {
         On.FRAME: "3",
@@ -71,11 +68,8 @@ def test_in_a_low_dock_the_fields_stay_visible(
     assert stays_usable(panel, [panel.kind, panel.target, panel.add_button, panel.remove_button])
 
 
-def test_an_invalid_breakpoint_is_refused_with_a_message(
-    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
-) -> None:
-    session = open_session("by hand")
-    show(panel, session)
+def test_an_invalid_breakpoint_is_refused_with_a_message(panel: Any, shown: Callable[..., Any], qtbot: Any) -> None:
+    session = shown("by hand")
     add(panel, On.CONDITION, "value >", qtbot)
     assert panel.error.isVisible()
     assert "condition" in panel.error.text()
@@ -86,25 +80,19 @@ def test_an_invalid_breakpoint_is_refused_with_a_message(
     assert not panel.error.isVisible()
 
 
-def test_the_same_breakpoint_is_not_set_twice(
-    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
-) -> None:
-    session = open_session("by hand")
-    show(panel, session)
+def test_the_same_breakpoint_is_not_set_twice(panel: Any, shown: Callable[..., Any], qtbot: Any) -> None:
+    session = shown("by hand")
     add(panel, On.LINE, "27", qtbot)
     add(panel, On.LINE, "27", qtbot)
     assert len(session.cursor.marks.breakpoints) == 1
     assert panel.error.text() == "There is such a breakpoint already."
 
 
-def test_a_breakpoint_is_disabled_changed_and_removed(
-    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
-) -> None:
+def test_a_breakpoint_is_disabled_changed_and_removed(panel: Any, shown: Callable[..., Any], qtbot: Any) -> None:
     from plyscope_window.panels.breakpoints import PASSES, WHAT
     from PySide6.QtCore import Qt
 
-    session = open_session("by hand")
-    show(panel, session)
+    session = shown("by hand")
     add(panel, On.LINE, "27", qtbot)
     model, marks = panel.model, session.cursor.marks
     panel.table.setCurrentIndex(model.index(0, WHAT))

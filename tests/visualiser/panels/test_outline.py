@@ -32,11 +32,8 @@ def test_the_model_passes_the_model_tester(open_session: Callable[[str], Any], q
     assert tester.model() is model
 
 
-def test_it_follows_the_cursor_and_fetches_only_siblings_of_the_path(
-    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
-) -> None:
-    session = open_session("alpha-beta")
-    show(panel, session)
+def test_it_follows_the_cursor_and_fetches_only_siblings_of_the_path(panel: Any, shown: Callable[..., Any]) -> None:
+    session = shown("alpha-beta")
     trace = session.trace
     session.go_to_frame(300)
     assert panel.model.frame_of(panel.tree.currentIndex()) == 300
@@ -45,11 +42,8 @@ def test_it_follows_the_cursor_and_fetches_only_siblings_of_the_path(
     assert panel.model.fetched_count == 1 + sum(len(list(trace.children(above))) for above in path[:-1])
 
 
-def test_what_only_the_cursor_expanded_is_collapsed_again(
-    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
-) -> None:
-    session = open_session("alpha-beta")
-    show(panel, session)
+def test_what_only_the_cursor_expanded_is_collapsed_again(panel: Any, shown: Callable[..., Any]) -> None:
+    session = shown("alpha-beta")
     draw = random.Random(1)
     for _ in range(60):
         session.go(draw.randrange(session.cursor.last_step))
@@ -58,11 +52,8 @@ def test_what_only_the_cursor_expanded_is_collapsed_again(
         assert opened == path
 
 
-def test_what_the_user_expanded_stays_expanded(
-    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
-) -> None:
-    session = open_session("nine leaves")
-    show(panel, session)
+def test_what_the_user_expanded_stays_expanded(panel: Any, shown: Callable[..., Any]) -> None:
+    session = shown("nine leaves")
     session.go_to_frame(1)
     panel.tree.expand(panel.model.index_of(5))
     session.go_to_frame(8)
@@ -70,25 +61,19 @@ def test_what_the_user_expanded_stays_expanded(
     assert not panel.tree.isExpanded(panel.model.index_of(1))
 
 
-def test_a_long_walk_does_not_fetch_without_limit(
-    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], monkeypatch: Any
-) -> None:
+def test_a_long_walk_does_not_fetch_without_limit(panel: Any, shown: Callable[..., Any], monkeypatch: Any) -> None:
     from plyscope_window.panels import outline
 
     monkeypatch.setattr(outline, "MAX_ITEMS", 100)
-    session = open_session("alpha-beta")
-    show(panel, session)
+    session = shown("alpha-beta")
     for step in range(0, session.cursor.last_step, 7):
         session.go(step)
         assert panel.model.fetched_count < 200
         assert panel.model.frame_of(panel.tree.currentIndex()) == session.selected
 
 
-def test_many_children_are_fetched_in_portions(
-    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
-) -> None:
-    session = open_session("wide")
-    show(panel, session)
+def test_many_children_are_fetched_in_portions(panel: Any, shown: Callable[..., Any]) -> None:
+    session = shown("wide")
     root = panel.model.index_of(0)
     panel.tree.expand(root)
     assert panel.model.rowCount(root) == 200
@@ -98,13 +83,10 @@ def test_many_children_are_fetched_in_portions(
     assert panel.model.frame_of(panel.tree.currentIndex()) == 2 * 430 + 1
 
 
-def test_selection_inspects_and_enter_goes_there(
-    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
-) -> None:
+def test_selection_inspects_and_enter_goes_there(panel: Any, shown: Callable[..., Any], qtbot: Any) -> None:
     from PySide6.QtCore import Qt
 
-    session = open_session("nine leaves")
-    show(panel, session)
+    session = shown("nine leaves")
     session.go_to_frame(1)
     place = panel.tree.visualRect(panel.model.index_of(5)).center()
     qtbot.mouseClick(panel.tree.viewport(), Qt.MouseButton.LeftButton, pos=place)
@@ -115,13 +97,10 @@ def test_selection_inspects_and_enter_goes_there(
     assert session.cursor.frame == 7
 
 
-def test_items_have_accessible_sentences(
-    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
-) -> None:
+def test_items_have_accessible_sentences(panel: Any, shown: Callable[..., Any]) -> None:
     from PySide6.QtCore import Qt
 
-    session = open_session("nine leaves")
-    show(panel, session)
+    session = shown("nine leaves")
     session.go(4)
 
     def read(frame: int) -> str:

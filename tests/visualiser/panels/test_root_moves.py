@@ -26,11 +26,8 @@ def rows(panel: Any) -> list[tuple[str, str, str]]:
     ]
 
 
-def test_only_what_is_known_at_the_cursor_is_shown(
-    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
-) -> None:
-    session = open_session("nine leaves")
-    show(panel, session)
+def test_only_what_is_known_at_the_cursor_is_shown(panel: Any, shown: Callable[..., Any]) -> None:
+    session = shown("nine leaves")
     assert rows(panel) == [("B", "·", ""), ("C", "·", ""), ("D", "·", "")]
     session.go(4)
     assert rows(panel) == [("B", "≤9", "2"), ("C", "·", ""), ("D", "·", "")]
@@ -44,11 +41,8 @@ def test_only_what_is_known_at_the_cursor_is_shown(
     assert panel.running is None
 
 
-def test_a_move_that_was_probed_counts_once_with_all_its_calls(
-    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
-) -> None:
-    session = open_session("probed")
-    show(panel, session)
+def test_a_move_that_was_probed_counts_once_with_all_its_calls(panel: Any, shown: Callable[..., Any]) -> None:
+    session = shown("probed")
     session.go(session.cursor.last_step)
     trace = session.trace
     assert [row[0] for row in rows(panel)] == ["B", "C", "D"]
@@ -56,11 +50,8 @@ def test_a_move_that_was_probed_counts_once_with_all_its_calls(
     assert len(panel.model.rows[1].frames) == 2
 
 
-def test_a_move_never_searched_is_listed_without_a_target(
-    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
-) -> None:
-    session = open_session("cut short")
-    show(panel, session)
+def test_a_move_never_searched_is_listed_without_a_target(panel: Any, shown: Callable[..., Any]) -> None:
+    session = shown("cut short")
     session.go(session.cursor.last_step)
     assert [row.text for row in panel.model.rows] == session.trace.position.moves()
     unsearched = next(place for place, row in enumerate(panel.model.rows) if not row.frames)
@@ -70,12 +61,11 @@ def test_a_move_never_searched_is_listed_without_a_target(
 
 
 def test_a_click_selects_a_move_and_a_double_click_and_enter_go_there(
-    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
+    panel: Any, shown: Callable[..., Any], qtbot: Any
 ) -> None:
     from PySide6.QtCore import Qt
 
-    session = open_session("nine leaves")
-    show(panel, session)
+    session = shown("nine leaves")
     place = panel.table.visualRect(panel.model.index(1, 0)).center()
     qtbot.mouseClick(panel.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert (session.cursor.step, session.selected) == (0, 5)
@@ -87,11 +77,8 @@ def test_a_click_selects_a_move_and_a_double_click_and_enter_go_there(
     assert session.cursor.frame == 7
 
 
-def test_bars_shorter_than_their_heading_are_hidden(
-    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
-) -> None:
-    session = open_session("nine leaves")
-    show(panel, session)
+def test_bars_shorter_than_their_heading_are_hidden(panel: Any, shown: Callable[..., Any]) -> None:
+    session = shown("nine leaves")
     session.go(12)
     table = panel.table
     place = [column.heading for column in table.rows.columns].index("effort")

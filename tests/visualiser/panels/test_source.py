@@ -23,11 +23,8 @@ def panel(qapp: Any) -> Any:
     return SourcePanel()
 
 
-def test_the_running_line_the_callers_and_the_values_are_shown(
-    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
-) -> None:
-    session = open_session("by hand")
-    show(panel, session)
+def test_the_running_line_the_callers_and_the_values_are_shown(panel: Any, shown: Callable[..., Any]) -> None:
+    session = shown("by hand")
     session.go(8)
     text = panel.text
     lines = session.trace.text.splitlines()
@@ -45,11 +42,8 @@ def test_the_running_line_the_callers_and_the_values_are_shown(
     assert text.values[text.now + 1] == "1 > −2"
 
 
-def test_the_line_of_an_inspected_caller_is_shown(
-    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
-) -> None:
-    session = open_session("by hand")
-    show(panel, session, height=120)
+def test_the_line_of_an_inspected_caller_is_shown(panel: Any, shown: Callable[..., Any]) -> None:
+    session = shown("by hand", height=120)
     session.go(6)
     assert panel.text.inspected == 0
     session.select(2)
@@ -59,11 +53,8 @@ def test_the_line_of_an_inspected_caller_is_shown(
 
 
 @pytest.mark.parametrize("height", [130, 160, 400])
-def test_the_running_line_is_always_visible(
-    height: int, panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
-) -> None:
-    session = open_session("by hand")
-    show(panel, session, height=height)
+def test_the_running_line_is_always_visible(height: int, panel: Any, shown: Callable[..., Any]) -> None:
+    session = shown("by hand", height=height)
     for step in range(session.cursor.last_step + 1):
         session.go(step)
         places = {line.number: line.area for line in panel.text.visible_lines()}
@@ -72,10 +63,9 @@ def test_the_running_line_is_always_visible(
 
 
 def test_the_whole_function_of_the_running_call_is_visible_where_there_is_room(
-    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
+    panel: Any, shown: Callable[..., Any]
 ) -> None:
-    session = open_session("alpha-beta")
-    show(panel, session, width=420, height=520)
+    session = shown("alpha-beta", width=420, height=520)
     places = set()
     for step in range(60):
         session.go(step)
@@ -86,11 +76,8 @@ def test_the_whole_function_of_the_running_call_is_visible_where_there_is_room(
     assert len(places) == 1, "and the text does not scroll"
 
 
-def test_long_lines_go_on_below_and_are_copied_as_they_are_written(
-    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
-) -> None:
-    session = open_session("alpha-beta")
-    show(panel, session, width=340, height=400)
+def test_long_lines_go_on_below_and_are_copied_as_they_are_written(panel: Any, shown: Callable[..., Any]) -> None:
+    shown("alpha-beta", width=340, height=400)
     text = panel.text
     assert text.horizontalScrollBar().maximum() == 0
     block = text.document().findBlockByNumber(17)
@@ -100,14 +87,11 @@ def test_long_lines_go_on_below_and_are_copied_as_they_are_written(
     assert "        value = alphabeta(s, depth - 1, alpha, beta, not maximizing)" in copied.splitlines()
 
 
-def test_repainting_changed_lines_gives_the_whole_picture(
-    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
-) -> None:
+def test_repainting_changed_lines_gives_the_whole_picture(panel: Any, shown: Callable[..., Any]) -> None:
     from plyscope_window.app.screenshot import run_event_loop
     from PySide6.QtGui import QImage
 
-    session = open_session("by hand")
-    show(panel, session, width=420, height=260)
+    session = shown("by hand", width=420, height=260)
     last = session.cursor.last_step
     for number in range(0, last, 8):
         session.go(number * 5 % last)
@@ -120,13 +104,10 @@ def test_repainting_changed_lines_gives_the_whole_picture(
         assert on_screen == panel.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
 
 
-def test_a_click_in_the_margin_toggles_a_breakpoint(
-    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
-) -> None:
+def test_a_click_in_the_margin_toggles_a_breakpoint(panel: Any, shown: Callable[..., Any], qtbot: Any) -> None:
     from PySide6.QtCore import QPoint, Qt
 
-    session = open_session("by hand")
-    show(panel, session)
+    session = shown("by hand")
     session.go(3)
     margin = panel.text.margin
     area = {line.number: line.area for line in panel.text.visible_lines()}[20]
@@ -137,9 +118,9 @@ def test_a_click_in_the_margin_toggles_a_breakpoint(
     assert margin.tip_at(QPoint(8, int(area.center().y()))).endswith("line 20.")
 
 
-def test_values_never_cover_code(panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]) -> None:
+def test_values_never_cover_code(panel: Any, shown: Callable[..., Any]) -> None:
     for width in (200, 420, 700):
-        show(panel, open_session("alpha-beta"), width=width)
+        shown("alpha-beta", width=width)
         text = panel.text
         view, beside = text.viewport().geometry(), text.value_margin.geometry()
         assert view.right() < beside.left()
@@ -148,7 +129,7 @@ def test_values_never_cover_code(panel: Any, open_session: Callable[[str], Any],
 
 
 def test_a_value_takes_the_rows_of_its_code_and_what_is_cut_can_be_hovered(
-    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
+    panel: Any, shown: Callable[..., Any]
 ) -> None:
     from plyscope_window.widgets.source_text import wrapped_value
 
@@ -163,19 +144,15 @@ def test_a_value_takes_the_rows_of_its_code_and_what_is_cut_can_be_hovered(
     assert wrapped_value("best ∞ → −99999", metrics, whole * 4 // 5, 1) == ["best ∞ → −99999"], "it becomes narrower"
     assert wrapped_value("C: α −3400, β ∞", metrics, width, 2) == ["C: α −3400,", "β ∞"], "β keeps its value"
     assert wrapped_value("α −∞ · β ∞ · MAX", metrics, width, 2) == ["α −∞ · β ∞", "MAX"]
-    session = open_session("by hand")
-    show(panel, session)
+    session = shown("by hand")
     session.go(6)
     line = next(line for line in panel.text.visible_lines() if line.number in panel.text.values)
     place = line.area.center().toPoint()
     assert panel.text.value_margin.tip_at(place) == panel.text.values[line.number]
 
 
-def test_a_cut_has_its_test_and_its_break_at_work(
-    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
-) -> None:
-    session = open_session("alpha-beta")
-    show(panel, session)
+def test_a_cut_has_its_test_and_its_break_at_work(panel: Any, shown: Callable[..., Any]) -> None:
+    session = shown("alpha-beta")
     trace, steps = session.trace, session.cursor.steps
     cut = next(frame for frame in range(len(trace)) if trace.is_cutoff(frame) and trace.skips[frame])
     session.go(steps.leave(cut) - 1)
@@ -207,13 +184,10 @@ def test_pygments_is_not_loaded_with_the_panel() -> None:
 
 
 @pytest.mark.full
-def test_no_breakpoint_is_set_at_a_line_without_steps(
-    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
-) -> None:
+def test_no_breakpoint_is_set_at_a_line_without_steps(panel: Any, shown: Callable[..., Any], qtbot: Any) -> None:
     from PySide6.QtCore import QPoint, Qt
 
-    session = open_session("alpha-beta")
-    show(panel, session, height=900)
+    session = shown("alpha-beta", height=900)
     refusals: list[str] = []
     session.refused.connect(refusals.append)
     stood = set()
@@ -305,10 +279,8 @@ def test_each_file_of_a_program_has_a_tab(tmp_path: Any, qapp: Any) -> None:
     source.attach(None)
 
 
-def test_a_breakpoint_stands_between_the_bar_and_the_number(
-    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
-) -> None:
-    show(panel, open_session("by hand"), width=390)
+def test_a_breakpoint_stands_between_the_bar_and_the_number(panel: Any, shown: Callable[..., Any]) -> None:
+    shown("by hand", width=390)
     margin = panel.text.margin
     plain = margin.grab().toImage()
     line = next(one for one in panel.text.visible_lines() if one.number in panel.text.with_steps)

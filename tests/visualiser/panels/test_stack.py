@@ -34,11 +34,8 @@ def row(panel: Any, number: int) -> list[str]:
     return [model.data(model.index(number, place)) for place in range(model.columnCount())]
 
 
-def test_every_open_frame_has_a_row_with_its_variables(
-    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
-) -> None:
-    session = open_session("nine leaves")
-    show(panel, session)
+def test_every_open_frame_has_a_row_with_its_variables(panel: Any, shown: Callable[..., Any]) -> None:
+    session = shown("nine leaves")
     session.go(14)
     assert panel.model.rowCount() == len(session.stack) == 3
     assert row(panel, 0)[:8] == ["2", "C1", "LEAF", "7", "∞", "", "[−∞, ∞]", ""]
@@ -66,14 +63,11 @@ def test_of_a_root_in_rounds_those_that_have_returned_are_counted(panel: Any, sh
         assert row(panel, 1)[TRIED] == str(number)
 
 
-def test_moves_are_named_in_the_tooltip(
-    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
-) -> None:
+def test_moves_are_named_in_the_tooltip(panel: Any, shown: Callable[..., Any]) -> None:
     from plyscope_window.panels.stack import TRIED
     from PySide6.QtCore import Qt
 
-    session = open_session("nine leaves")
-    show(panel, session)
+    session = shown("nine leaves")
     session.go(5)
     tips = [panel.model.data(panel.model.index(place, TRIED), Qt.ItemDataRole.ToolTipRole) for place in range(3)]
     assert tips == [
@@ -141,24 +135,22 @@ def test_long_numbers_are_not_scrolled_out_of_a_narrow_panel(panel: Any, show: C
     assert panel.table.isColumnHidden(TRIED)
 
 
-def test_many_moves_are_not_all_named(panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]) -> None:
+def test_many_moves_are_not_all_named(panel: Any, shown: Callable[..., Any]) -> None:
     from plyscope_window.panels.stack import TRIED
     from PySide6.QtCore import Qt
 
-    session = open_session("wide")
-    show(panel, session)
+    session = shown("wide")
     session.go(1)
     tip = panel.model.data(panel.model.index(1, TRIED), Qt.ItemDataRole.ToolTipRole)
     assert tip.endswith("and 425 more")
 
 
 def test_a_click_and_arrows_inspect_a_frame_and_enter_goes_there(
-    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
+    panel: Any, shown: Callable[..., Any], qtbot: Any
 ) -> None:
     from PySide6.QtCore import Qt
 
-    session = open_session("by hand")
-    show(panel, session)
+    session = shown("by hand")
     session.go(7)
     place = panel.table.visualRect(panel.model.index(2, 1)).center()
     qtbot.mouseClick(panel.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
@@ -182,11 +174,8 @@ def test_alpha_and_beta_are_hidden_without_a_window(
     assert [panel.table.isColumnHidden(place) for place in (ALPHA, BETA)] == [False, False]
 
 
-def test_a_deep_stack_has_all_rows_and_paints_the_visible_ones(
-    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
-) -> None:
-    session = open_session("deep")
-    show(panel, session)
+def test_a_deep_stack_has_all_rows_and_paints_the_visible_ones(panel: Any, shown: Callable[..., Any]) -> None:
+    session = shown("deep")
     session.go_to_frame(300)
     assert panel.model.rowCount() == 301
     assert row(panel, 300)[0] == "0"
@@ -197,12 +186,11 @@ def test_a_deep_stack_has_all_rows_and_paints_the_visible_ones(
 @pytest.mark.spread(3)
 @pytest.mark.parametrize("source", ["alpha-beta", "by hand", "hexagons"])
 def test_headings_are_not_cut_off_at_any_text_size(
-    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any, source: str
+    panel: Any, shown: Callable[..., Any], qtbot: Any, source: str
 ) -> None:
     from plyscope_window.look import theme
 
-    session = open_session(source)
-    show(panel, session, width=420)
+    shown(source, width=420)
     header = panel.table.horizontalHeader()
     try:
         for scale in (1.0, 1.21, 1.61, 2.0, 0.7):
@@ -228,14 +216,11 @@ def glyph_and_name(panel: Any) -> int:
     return 17 + QFontMetrics(font(12, bold=True)).horizontalAdvance("MAX") + 2 * PADDING
 
 
-def test_a_double_click_goes_to_where_a_cell_was_set(
-    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
-) -> None:
+def test_a_double_click_goes_to_where_a_cell_was_set(panel: Any, shown: Callable[..., Any]) -> None:
     from plyscope_window.panels.stack import ALPHA, BEST, BETA, MOVE
     from PySide6.QtCore import Qt
 
-    session = open_session("nine leaves")
-    show(panel, session)
+    session = shown("nine leaves")
     session.go(16)
     announcements: list[str] = []
     session.announced.connect(announcements.append)
@@ -257,13 +242,10 @@ def test_a_double_click_goes_to_where_a_cell_was_set(
     assert session.cursor.step == 12, "the root's best so far"
 
 
-def test_the_context_menu_is_that_of_the_frame(
-    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
-) -> None:
+def test_the_context_menu_is_that_of_the_frame(panel: Any, shown: Callable[..., Any]) -> None:
     from PySide6.QtCore import QPoint
 
-    session = open_session("nine leaves")
-    show(panel, session)
+    session = shown("nine leaves")
     session.go(16)
     requested: list[int] = []
     session.menu_requested.connect(lambda frame, place: requested.append(frame))

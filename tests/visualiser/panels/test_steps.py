@@ -18,14 +18,11 @@ def panel(qapp: Any) -> Any:
     return StepsPanel()
 
 
-def test_the_step_of_the_cursor_is_always_visible(
-    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
-) -> None:
+def test_the_step_of_the_cursor_is_always_visible(panel: Any, shown: Callable[..., Any]) -> None:
     from plyscope.text.narration import sentence
     from plyscope_window.words import localized
 
-    session = open_session("alpha-beta")
-    show(panel, session)
+    session = shown("alpha-beta")
     for step in (0, 5, 900, 901, 400, session.cursor.last_step, 3):
         session.go(step)
         top = panel.list.verticalScrollBar().value()
@@ -94,24 +91,20 @@ def test_a_recording_that_was_stopped_says_after_how_many_frames(panel: Any, sho
     assert panel.list.ending == f"The recording ends here: it was stopped after {len(trace):,} frames."
 
 
-def test_sentences_are_made_only_for_visible_rows(
-    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
-) -> None:
-    session = open_session("alpha-beta")
-    show(panel, session)
+def test_sentences_are_made_only_for_visible_rows(panel: Any, shown: Callable[..., Any]) -> None:
+    session = shown("alpha-beta")
     session.go(1000)
     panel.grab()
     assert len(panel.list._sentences) < 4 * panel.list.visible_row_count()
 
 
 def test_a_click_explains_a_step_and_a_double_click_and_enter_go_there(
-    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
+    panel: Any, shown: Callable[..., Any], qtbot: Any
 ) -> None:
     from plyscope_window.widgets.painting import row_height
     from PySide6.QtCore import QPoint, Qt
 
-    session = open_session("by hand")
-    show(panel, session)
+    session = shown("by hand")
     place = QPoint(100, int(row_height() * 4.5))
     qtbot.mouseClick(panel.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert (session.cursor.step, session.selected) == (0, session.cursor.steps.at(4).frame)
@@ -125,13 +118,10 @@ def test_a_click_explains_a_step_and_a_double_click_and_enter_go_there(
     assert session.cursor.step == 7
 
 
-def test_text_is_found_forwards_and_backwards(
-    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
-) -> None:
+def test_text_is_found_forwards_and_backwards(panel: Any, shown: Callable[..., Any], qtbot: Any) -> None:
     from PySide6.QtCore import Qt
 
-    session = open_session("by hand")
-    show(panel, session)
+    session = shown("by hand")
     trace, steps = session.trace, session.cursor.steps
     texts = [str(sentence(trace, steps.at(number))) for number in range(steps.count)]
     expected = [number for number, text in enumerate(texts) if "nothing changes" in text]
@@ -151,13 +141,12 @@ def test_text_is_found_forwards_and_backwards(
 
 
 def test_a_second_press_continues_a_limited_search(
-    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any, monkeypatch: Any
+    panel: Any, shown: Callable[..., Any], qtbot: Any, monkeypatch: Any
 ) -> None:
     from plyscope_window.panels import steps
 
     monkeypatch.setattr(steps, "MAX_SEARCHED_STEPS", 100)
-    session = open_session("alpha-beta")
-    show(panel, session)
+    session = shown("alpha-beta")
     panel.field.setText("no such words")
     for start in (0, 100, 200):
         panel.seek(1)
@@ -175,11 +164,8 @@ def test_sixty_million_steps_fit(panel: Any, open_session: Callable[[str], Any],
     assert bar.maximum() == 60_000_000 - panel.list.visible_row_count()
 
 
-def test_later_steps_have_a_number_only_or_are_not_there(
-    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
-) -> None:
-    session = open_session("by hand")
-    show(panel, session)
+def test_later_steps_have_a_number_only_or_are_not_there(panel: Any, shown: Callable[..., Any]) -> None:
+    session = shown("by hand")
     session.go(4)
     from plyscope_window.session.limits import Future
     from plyscope_window.words import localized
