@@ -6,6 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from plyscope_window.app.application import make_window
+from plyscope_window.look.theme import font
+from plyscope_window.pages.trace_page import show_session
+from plyscope_window.session.session import Session
+from PySide6.QtWidgets import QApplication
 
 from tests.full_traces import record
 
@@ -14,10 +19,6 @@ pytestmark = [pytest.mark.qt, pytest.mark.own_window]
 
 @pytest.fixture(scope="module")
 def window(qapp: Any) -> Iterator[Any]:
-    from plyscope_window.app.application import make_window
-    from plyscope_window.pages.trace_page import show_session
-    from plyscope_window.session.session import Session
-
     made = make_window()
     made.resize(1280, 1000)
     made.show()
@@ -32,8 +33,6 @@ def window(qapp: Any) -> Iterator[Any]:
 
 
 def settle() -> None:
-    from PySide6.QtWidgets import QApplication
-
     for _ in range(8):
         QApplication.processEvents()
 
@@ -46,8 +45,6 @@ def test_a_dock_of_its_own_has_its_title_in_capitals_and_what_its_panel_says(win
 
 
 def test_titles_alone_have_their_letters_apart(window: Any) -> None:
-    from plyscope_window.look.theme import font
-
     title = window.docks.docks["source"].bar.title
     assert title.font().letterSpacing() > 0
     assert title.font().pixelSize() == font(11.5).pixelSize()

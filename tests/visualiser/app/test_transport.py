@@ -6,6 +6,14 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+from plyscope_window.app.transport import MIN_WIDTH_FOR_LABELS, SPEEDS, TransportBar, place_words
+from plyscope_window.look import theme
+from plyscope_window.session.session import Session
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QAction
+
+from tests.full_traces import record
+from tests.visualiser.user_code_sessions import trace_of_text, user_code_session
 
 pytestmark = pytest.mark.qt
 
@@ -14,10 +22,6 @@ KEYS = ("first", "back", "play", "into", "last", "over", "out", "next_cut", "nex
 
 @pytest.fixture
 def bar(qapp: Any, qtbot: Any) -> Any:
-    from plyscope_window.app.transport import TransportBar
-    from plyscope_window.look import theme
-    from PySide6.QtGui import QAction
-
     theme.use(theme.LIGHT)
     actions = {key: QAction(f"The action {key}", qapp) for key in KEYS}
     actions["play"].setCheckable(True)
@@ -32,10 +36,6 @@ def bar(qapp: Any, qtbot: Any) -> Any:
 
 @pytest.fixture
 def session(qapp: Any) -> Any:
-    from plyscope_window.session.session import Session
-
-    from tests.full_traces import record
-
     return Session(record("tictactoe:XO./.../..."), "a game")
 
 
@@ -45,8 +45,6 @@ def ground(button: Any) -> str:
 
 
 def test_every_button_triggers_its_action(bar: Any, qtbot: Any) -> None:
-    from PySide6.QtCore import Qt
-
     done: list[str] = []
     for key, action in bar.actions_given.items():
         action.triggered.connect(lambda _=False, key=key: done.append(key))
@@ -87,9 +85,6 @@ def test_play_stands_out_and_turns_into_pause(bar: Any) -> None:
 
 
 def test_words_give_way_to_drawings_where_it_is_narrow(bar: Any) -> None:
-    from plyscope_window.app.transport import MIN_WIDTH_FOR_LABELS
-    from PySide6.QtCore import Qt
-
     beside, alone = Qt.ToolButtonStyle.ToolButtonTextBesideIcon, Qt.ToolButtonStyle.ToolButtonIconOnly
     assert [button.toolButtonStyle() for button in bar.buttons] == [alone] * 5 + [beside] * 6
     bar.resize(MIN_WIDTH_FOR_LABELS - 1, 42)
@@ -100,8 +95,6 @@ def test_words_give_way_to_drawings_where_it_is_narrow(bar: Any) -> None:
 
 @pytest.mark.parametrize("width", [690, 899, 1000, 1100, 1300, 1900])
 def test_nothing_lies_over_anything_else(bar: Any, session: Any, width: int, qapp: Any) -> None:
-    from PySide6.QtCore import QPoint, QRect
-
     bar.resize(width, 42)
     bar.show_place(session)
     qapp.processEvents()
@@ -122,8 +115,6 @@ def test_it_can_become_as_narrow_as_its_drawings(bar: Any, qapp: Any) -> None:
 
 
 def test_the_chosen_speed_is_emitted(bar: Any, qtbot: Any) -> None:
-    from plyscope_window.app.transport import SPEEDS
-
     announced: list[float] = []
     bar.speed_changed.connect(announced.append)
     assert bar.speed == 2
@@ -153,8 +144,6 @@ def test_the_place_is_shown_in_the_longest_wording_that_fits(bar: Any, session: 
 
 
 def test_time_runs_from_left_to_right_where_people_read_from_the_right(bar: Any, qapp: Any) -> None:
-    from PySide6.QtCore import QPoint, Qt
-
     bar.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
     qapp.processEvents()
     left = [button.mapTo(bar, QPoint(0, 0)).x() for button in bar.buttons]
@@ -164,10 +153,6 @@ def test_time_runs_from_left_to_right_where_people_read_from_the_right(bar: Any,
 
 
 def test_what_made_several_calls_is_not_counted_as_one(qapp: Any) -> None:
-    from plyscope_window.app.transport import place_words
-
-    from tests.visualiser.user_code_sessions import trace_of_text, user_code_session
-
     twice = "def f(n):\n    return n and f(n - 1)\n\ndef both():\n    return f(1) + f(2)\n"
     session = user_code_session(trace_of_text(twice, "both()"))
     assert "call 0 of 5" in place_words(session)[0]

@@ -6,14 +6,19 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from plyscope.files.sources import load
+from plyscope_window.panels.board import MAX_LINE_MOVES, BoardPanel
+from plyscope_window.session.session import Session
+from PySide6.QtCore import QPoint, Qt
+
+from tests.full_traces import record
+from tests.visualiser.driving import session_on, settle, show
 
 pytestmark = pytest.mark.qt
 
 
 @pytest.fixture
 def panel(qapp: Any) -> Any:
-    from plyscope_window.panels.board import BoardPanel
-
     return BoardPanel()
 
 
@@ -57,10 +62,6 @@ def test_a_returned_frame_shows_its_value_and_whether_it_is_exact(panel: Any, sh
 
 
 def test_a_position_at_the_depth_limit_is_not_called_a_draw(panel: Any, show: Callable[..., Any]) -> None:
-    from plyscope_window.session.session import Session
-
-    from tests.full_traces import record
-
     session = Session(record("tictactoe:XO./.../...", depth=2), "two plies")
     show(panel, session)
     frame = list(session.trace.statuses).index(2)
@@ -90,8 +91,6 @@ def test_columns_and_rows_are_named_as_in_moves(
 
 
 def test_the_line_of_moves_leads_back_by_click_and_key(panel: Any, shown: Callable[..., Any], qtbot: Any) -> None:
-    from PySide6.QtCore import Qt
-
     session = shown("by hand")
     session.go(7)
     assert [stop.text for stop in panel.line.stops] == ["start", "[0,2]", "[0,0]", "[2,2]"]
@@ -106,8 +105,6 @@ def test_the_line_of_moves_leads_back_by_click_and_key(panel: Any, shown: Callab
 
 
 def test_a_long_line_shows_its_last_moves(panel: Any, shown: Callable[..., Any]) -> None:
-    from plyscope_window.panels.board import MAX_LINE_MOVES
-
     session = shown("deep")
     session.go_to_frame(300)
     assert len(panel.line.stops) == MAX_LINE_MOVES + 1
@@ -118,8 +115,6 @@ def test_a_long_line_shows_its_last_moves(panel: Any, shown: Callable[..., Any])
 def test_a_tree_shows_a_node_and_what_is_known_of_its_children(
     panel: Any, shown: Callable[..., Any], qtbot: Any
 ) -> None:
-    from PySide6.QtCore import Qt
-
     session = shown("nine leaves")
     session.go(4)
     node = panel.picture.node
@@ -131,10 +126,6 @@ def test_a_tree_shows_a_node_and_what_is_known_of_its_children(
 
 
 def test_of_a_root_in_rounds_those_that_have_begun_are_shown(panel: Any, show: Callable[..., Any]) -> None:
-    from plyscope_window.session.session import Session
-
-    from tests.full_traces import record
-
     session = Session(record("tree:[[[0,1],[1,0]],[[1,0],[-1,-1]]]", algorithm="mtdf"), "probes")
     show(panel, session)
     rounds = session.trace.rounds
@@ -156,10 +147,6 @@ def test_of_many_children_those_around_the_cursor_are_shown(panel: Any, shown: C
 
 
 def test_in_a_low_panel_the_board_leaves_room_for_the_moves(window: Any) -> None:
-    from PySide6.QtCore import QPoint
-
-    from tests.visualiser.driving import session_on, settle, show
-
     window.resize(1024, 700)
     session = show(window, session_on("sample:hexline/endgame-8", "alphabeta"))
     session.go(16)
@@ -173,11 +160,6 @@ def test_in_a_low_panel_the_board_leaves_room_for_the_moves(window: Any) -> None
 
 
 def test_a_board_between_two_sides_can_be_turned(panel: Any, show: Callable[..., Any], qtbot: Any) -> None:
-    from plyscope.files.sources import load
-    from plyscope_window.session.session import Session
-
-    from tests.full_traces import record
-
     show(panel, Session(record(load("kalah:2,1"), "alphabeta"), ""))
     panel.resize(300, 400)
     panel.show()

@@ -7,14 +7,15 @@ from typing import Any
 
 import pytest
 from plyscope.model.marks import Bookmark
+from plyscope_window.panels.bookmarks import BookmarksPanel
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtWidgets import QLineEdit
 
 pytestmark = pytest.mark.qt
 
 
 @pytest.fixture
 def panel(qapp: Any) -> Any:
-    from plyscope_window.panels.bookmarks import BookmarksPanel
-
     return BookmarksPanel()
 
 
@@ -56,8 +57,6 @@ def test_the_empty_list_names_the_key(panel: Any, shown: Callable[..., Any]) -> 
 def test_enter_and_double_click_go_to_a_bookmark(
     panel: Any, session: Any, show: Callable[..., Any], qtbot: Any
 ) -> None:
-    from PySide6.QtCore import Qt
-
     show(panel, session)
     panel.table.setCurrentIndex(panel.model.index(1, 0))
     qtbot.keyClick(panel.table, Qt.Key.Key_Return)
@@ -70,9 +69,6 @@ def test_enter_and_double_click_go_to_a_bookmark(
 
 
 def test_names_and_notes_are_edited_in_place(panel: Any, session: Any, show: Callable[..., Any], qtbot: Any) -> None:
-    from PySide6.QtCore import Qt
-    from PySide6.QtWidgets import QLineEdit
-
     show(panel, session)
     panel.table.setCurrentIndex(panel.model.index(0, 0))
     qtbot.mouseClick(panel.rename_button, Qt.MouseButton.LeftButton)
@@ -90,9 +86,6 @@ def test_names_and_notes_are_edited_in_place(panel: Any, session: Any, show: Cal
 
 
 def test_tab_moves_from_the_name_to_the_note(panel: Any, session: Any, show: Callable[..., Any], qtbot: Any) -> None:
-    from PySide6.QtCore import Qt
-    from PySide6.QtWidgets import QLineEdit
-
     show(panel, session)
     session.go(20)
     qtbot.mouseClick(panel.add_button, Qt.MouseButton.LeftButton)
@@ -117,8 +110,6 @@ def test_in_a_low_dock_the_buttons_stay_visible(panel: Any, session: Any, show: 
 
 def stays_usable(panel: Any, controls: list[Any]) -> bool:
     """Whether all of the controls and some rows of the list are inside the panel, and the list can be scrolled."""
-    from PySide6.QtCore import QPoint, QRect
-
     for control in controls:
         place = QRect(control.mapTo(panel, QPoint(0, 0)), control.size())
         assert panel.rect().contains(place), control.accessibleName()
@@ -133,8 +124,6 @@ def stays_usable(panel: Any, controls: list[Any]) -> bool:
 
 
 def test_bookmarks_are_removed(panel: Any, session: Any, show: Callable[..., Any], qtbot: Any) -> None:
-    from PySide6.QtCore import Qt
-
     show(panel, session)
     panel.table.setCurrentIndex(panel.model.index(0, 0))
     qtbot.keyClick(panel.table, Qt.Key.Key_Delete)

@@ -7,21 +7,21 @@ from typing import Any
 
 import pytest
 from plyscope.model.marks import Breakpoint, On
+from plyscope_window.jobs.background import PENDING_ANSWERS
+from plyscope_window.panels.breakpoints import HITS, PASSES, WHAT, BreakpointsPanel
+from PySide6.QtCore import Qt
+
+from tests.visualiser.panels.test_bookmarks import stays_usable
 
 pytestmark = pytest.mark.qt
 
 
 @pytest.fixture
 def panel(qapp: Any) -> Any:
-    from plyscope_window.panels.breakpoints import BreakpointsPanel
-
     return BreakpointsPanel()
 
 
 def add(panel: Any, on: On, target: str, qtbot: Any) -> None:
-    from plyscope_window.jobs.background import PENDING_ANSWERS
-    from PySide6.QtCore import Qt
-
     panel.kind.setCurrentIndex(list(On).index(on))
     panel.target.setText(target)
     qtbot.keyClick(panel.target, Qt.Key.Key_Return)
@@ -29,8 +29,6 @@ def add(panel: Any, on: On, target: str, qtbot: Any) -> None:
 
 
 def test_breakpoints_of_each_kind_are_added_and_counted(panel: Any, shown: Callable[..., Any], qtbot: Any) -> None:
-    from plyscope_window.panels.breakpoints import HITS, WHAT
-
     session = shown("by hand")
     assert panel.hint.isVisible()
     targets = {
@@ -59,8 +57,6 @@ def test_breakpoints_of_each_kind_are_added_and_counted(panel: Any, shown: Calla
 def test_in_a_low_dock_the_fields_stay_visible(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:
-    from tests.visualiser.panels.test_bookmarks import stays_usable
-
     session = open_session("by hand")
     for ply in range(12):
         session.toggle_breakpoint(Breakpoint(On.PLY, str(ply)))
@@ -89,9 +85,6 @@ def test_the_same_breakpoint_is_not_set_twice(panel: Any, shown: Callable[..., A
 
 
 def test_a_breakpoint_is_disabled_changed_and_removed(panel: Any, shown: Callable[..., Any], qtbot: Any) -> None:
-    from plyscope_window.panels.breakpoints import PASSES, WHAT
-    from PySide6.QtCore import Qt
-
     session = shown("by hand")
     add(panel, On.LINE, "27", qtbot)
     model, marks = panel.model, session.cursor.marks
@@ -116,8 +109,6 @@ def test_a_breakpoint_is_disabled_changed_and_removed(panel: Any, shown: Callabl
 def test_counts_for_a_previous_recording_are_dropped(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
 ) -> None:
-    from plyscope_window.jobs.background import PENDING_ANSWERS
-
     session = open_session("by hand")
     session.toggle_breakpoint(Breakpoint(On.PLY, "1"))
     show(panel, session)

@@ -7,21 +7,20 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from plyscope_window.panels import outline
+from plyscope_window.panels.outline import OutlineModel, OutlinePanel
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QAbstractItemModelTester
 
 pytestmark = pytest.mark.qt
 
 
 @pytest.fixture
 def panel(qapp: Any) -> Any:
-    from plyscope_window.panels.outline import OutlinePanel
-
     return OutlinePanel()
 
 
 def test_the_model_passes_the_model_tester(open_session: Callable[[str], Any], qapp: Any) -> None:
-    from plyscope_window.panels.outline import OutlineModel
-    from PySide6.QtTest import QAbstractItemModelTester
-
     session = open_session("alpha-beta")
     model = OutlineModel()
     tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
@@ -62,8 +61,6 @@ def test_what_the_user_expanded_stays_expanded(panel: Any, shown: Callable[..., 
 
 
 def test_a_long_walk_does_not_fetch_without_limit(panel: Any, shown: Callable[..., Any], monkeypatch: Any) -> None:
-    from plyscope_window.panels import outline
-
     monkeypatch.setattr(outline, "MAX_ITEMS", 100)
     session = shown("alpha-beta")
     for step in range(0, session.cursor.last_step, 7):
@@ -84,8 +81,6 @@ def test_many_children_are_fetched_in_portions(panel: Any, shown: Callable[..., 
 
 
 def test_selection_inspects_and_enter_goes_there(panel: Any, shown: Callable[..., Any], qtbot: Any) -> None:
-    from PySide6.QtCore import Qt
-
     session = shown("nine leaves")
     session.go_to_frame(1)
     place = panel.tree.visualRect(panel.model.index_of(5)).center()
@@ -98,8 +93,6 @@ def test_selection_inspects_and_enter_goes_there(panel: Any, shown: Callable[...
 
 
 def test_items_have_accessible_sentences(panel: Any, shown: Callable[..., Any]) -> None:
-    from PySide6.QtCore import Qt
-
     session = shown("nine leaves")
     session.go(4)
 

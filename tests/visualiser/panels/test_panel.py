@@ -8,7 +8,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from PySide6.QtGui import QImage
+from plyscope_window.app.docks import entries
+from plyscope_window.look import theme
+from plyscope_window.panels.root_moves import RootMovesPanel
+from plyscope_window.panels.stack import StackPanel
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QImage
+from PySide6.QtWidgets import QAbstractScrollArea, QScrollArea, QWidget
 
 from tests.visualiser.panels.recordings import SOURCES
 
@@ -18,8 +24,6 @@ pytestmark = pytest.mark.qt
 @pytest.fixture(scope="module")
 def panels(qapp: Any) -> Iterator[dict[str, Any]]:
     """One panel of each kind by its key, reused for every recording as in the main window."""
-    from plyscope_window.app.docks import entries
-
     made = {}
     for entry in entries():
         module, name = entry.panel.split(":")
@@ -34,7 +38,6 @@ def panels(qapp: Any) -> Iterator[dict[str, Any]]:
 @pytest.fixture
 def show(panels: dict[str, Any]) -> Callable[..., None]:
     """Show a session in all panels, and keep them up to date as the main window does."""
-    from PySide6.QtCore import Qt
 
     def show_in_all(session: Any, width: int = 320, height: int = 420) -> None:
         for panel in panels.values():
@@ -87,10 +90,6 @@ def test_every_panel_shows_any_step_of_any_recording(
 def test_every_panel_can_be_narrow_mirrored_and_dark(
     panels: dict[str, Any], open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
 ) -> None:
-    from plyscope_window.look import theme
-    from PySide6.QtCore import Qt
-    from PySide6.QtGui import QColor
-
     session = open_session("alpha-beta")
     show(session)
     session.go(40)
@@ -127,9 +126,6 @@ def test_every_panel_shows_another_recording_and_none(
 def test_widgets_with_focus_have_an_accessible_name(
     panels: dict[str, Any], open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:
-    from PySide6.QtCore import Qt
-    from PySide6.QtWidgets import QAbstractScrollArea, QScrollArea, QWidget
-
     nameless = []
     show(open_session("alpha-beta"))
     for name, panel in panels.items():
@@ -146,10 +142,6 @@ def test_widgets_with_focus_have_an_accessible_name(
 def test_rows_that_are_copied_look_like_rows_that_are_painted(
     open_session: Callable[[str], Any], qtbot: Any, source: str
 ) -> None:
-    from plyscope_window.look import theme
-    from plyscope_window.panels.root_moves import RootMovesPanel
-    from plyscope_window.panels.stack import StackPanel
-
     session = open_session(source)
     session.lay_out(session.make_rows())
     for panel in (StackPanel(), RootMovesPanel()):

@@ -6,20 +6,18 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from plyscope_window.panels.root_moves import CALLS, MOVE, VALUE, RootMovesPanel
+from PySide6.QtCore import Qt
 
 pytestmark = pytest.mark.qt
 
 
 @pytest.fixture
 def panel(qapp: Any) -> Any:
-    from plyscope_window.panels.root_moves import RootMovesPanel
-
     return RootMovesPanel()
 
 
 def rows(panel: Any) -> list[tuple[str, str, str]]:
-    from plyscope_window.panels.root_moves import CALLS, MOVE, VALUE
-
     model = panel.model
     return [
         tuple(model.data(model.index(row, place)) for place in (MOVE, VALUE, CALLS)) for row in range(model.rowCount())
@@ -63,8 +61,6 @@ def test_a_move_never_searched_is_listed_without_a_target(panel: Any, shown: Cal
 def test_a_click_selects_a_move_and_a_double_click_and_enter_go_there(
     panel: Any, shown: Callable[..., Any], qtbot: Any
 ) -> None:
-    from PySide6.QtCore import Qt
-
     session = shown("nine leaves")
     place = panel.table.visualRect(panel.model.index(1, 0)).center()
     qtbot.mouseClick(panel.table.viewport(), Qt.MouseButton.LeftButton, pos=place)

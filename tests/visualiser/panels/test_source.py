@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -12,14 +13,19 @@ from plyscope.tracer.programs import program_of
 from plyscope.tracer.session import Session as ProgramSession
 from plyscope.tracer.starting import Options, StartedProgram
 from plyscope.tracer.user_python import OURS
+from plyscope_window.app.screenshot import run_event_loop
+from plyscope_window.panels.breakpoints import description
+from plyscope_window.panels.source import SourcePanel
+from plyscope_window.session.session import Session
+from plyscope_window.widgets.source_text import styled_parts, wrapped_value
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QImage
 
 pytestmark = pytest.mark.qt
 
 
 @pytest.fixture
 def panel(qapp: Any) -> Any:
-    from plyscope_window.panels.source import SourcePanel
-
     return SourcePanel()
 
 
@@ -88,9 +94,6 @@ def test_long_lines_go_on_below_and_are_copied_as_they_are_written(panel: Any, s
 
 
 def test_repainting_changed_lines_gives_the_whole_picture(panel: Any, shown: Callable[..., Any]) -> None:
-    from plyscope_window.app.screenshot import run_event_loop
-    from PySide6.QtGui import QImage
-
     session = shown("by hand", width=420, height=260)
     last = session.cursor.last_step
     for number in range(0, last, 8):
@@ -105,8 +108,6 @@ def test_repainting_changed_lines_gives_the_whole_picture(panel: Any, shown: Cal
 
 
 def test_a_click_in_the_margin_toggles_a_breakpoint(panel: Any, shown: Callable[..., Any], qtbot: Any) -> None:
-    from PySide6.QtCore import QPoint, Qt
-
     session = shown("by hand")
     session.go(3)
     margin = panel.text.margin
@@ -131,8 +132,6 @@ def test_values_never_cover_code(panel: Any, shown: Callable[..., Any]) -> None:
 def test_a_value_takes_the_rows_of_its_code_and_what_is_cut_can_be_hovered(
     panel: Any, shown: Callable[..., Any]
 ) -> None:
-    from plyscope_window.widgets.source_text import wrapped_value
-
     metrics = panel.text.fontMetrics()
     width = metrics.horizontalAdvance("side = False,")
     assert wrapped_value("side = False, child = 3", metrics, width, 2) == ["side = False,", "child = 3"]
@@ -166,8 +165,6 @@ def test_a_cut_has_its_test_and_its_break_at_work(panel: Any, shown: Callable[..
 
 
 def test_syntax_colours_are_cached_and_cover_the_text(qapp: Any) -> None:
-    from plyscope_window.widgets.source_text import styled_parts
-
     found = styled_parts('def f(x):\n    """Says."""\n    return 1  # one\n')
     looks = [[(piece.start, piece.length, piece.style) for piece in line] for line in found]
     assert looks[0] == [(0, 3, "bold"), (4, 1, "strong")]
@@ -176,17 +173,12 @@ def test_syntax_colours_are_cached_and_cover_the_text(qapp: Any) -> None:
 
 
 def test_pygments_is_not_loaded_with_the_panel() -> None:
-    import subprocess
-    import sys
-
     code = "import sys, plyscope_window.panels.source; print('pygments' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout.strip() == "False"
 
 
 @pytest.mark.full
 def test_no_breakpoint_is_set_at_a_line_without_steps(panel: Any, shown: Callable[..., Any], qtbot: Any) -> None:
-    from PySide6.QtCore import QPoint, Qt
-
     session = shown("alpha-beta", height=900)
     refusals: list[str] = []
     session.refused.connect(refusals.append)
@@ -247,9 +239,6 @@ def test_each_file_of_a_program_has_a_tab(tmp_path: Any, qapp: Any) -> None:
         "import b\ndef f(n):\n    return b.g(n - 1) if n else 0\nif __name__ == '__main__':\n    f(4)\n"
     )
     (tmp_path / "b.py").write_text("def g(n):\n    import a\n    return a.f(n - 1) if n else 1\n")
-    from plyscope_window.panels.breakpoints import description
-    from plyscope_window.panels.source import SourcePanel
-    from plyscope_window.session.session import Session
 
     program = ProgramSession(
         StartedProgram(program_of(str(tmp_path / "a.py")), OURS, Options(streams=(subprocess.DEVNULL,) * 3))

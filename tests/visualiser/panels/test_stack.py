@@ -6,15 +6,34 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from plyscope import load
 from plyscope.model.steps import Moment
 from plyscope.text.narration import sentence
-from plyscope_window.panels.stack import BEST, MOVE, PLY, PROVED, SIDE, TRIED, VARIABLES, variable_parts, variables_text
+from plyscope.tracer.running import debug
+from plyscope_window.look import theme
+from plyscope_window.look.theme import font
+from plyscope_window.panels.stack import (
+    ALPHA,
+    BEST,
+    BETA,
+    MOVE,
+    PLY,
+    PROVED,
+    SIDE,
+    TRIED,
+    VARIABLES,
+    StackPanel,
+    variable_parts,
+    variables_text,
+)
 from plyscope_window.session.limits import Future
+from plyscope_window.session.session import Session
 from plyscope_window.widgets.table import PADDING, has_room
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtTest import QTest
 
+from tests.full_traces import record
 from tests.visualiser.driving import settle
 from tests.visualiser.driving import show as show_in
 from tests.visualiser.user_code_sessions import BOOM, trace_of_text, user_code_session, user_code_trace
@@ -24,8 +43,6 @@ pytestmark = pytest.mark.qt
 
 @pytest.fixture
 def panel(qapp: Any) -> Any:
-    from plyscope_window.panels.stack import StackPanel
-
     return StackPanel()
 
 
@@ -52,10 +69,6 @@ def test_every_open_frame_has_a_row_with_its_variables(panel: Any, shown: Callab
 
 
 def test_of_a_root_in_rounds_those_that_have_returned_are_counted(panel: Any, show: Callable[..., Any]) -> None:
-    from plyscope_window.session.session import Session
-
-    from tests.full_traces import record
-
     session = Session(record("tree:[[[0,1],[1,0]],[[1,0],[-1,-1]]]", algorithm="mtdf"), "probes")
     show(panel, session)
     for number, frame in enumerate(session.trace.rounds):
@@ -64,9 +77,6 @@ def test_of_a_root_in_rounds_those_that_have_returned_are_counted(panel: Any, sh
 
 
 def test_moves_are_named_in_the_tooltip(panel: Any, shown: Callable[..., Any]) -> None:
-    from plyscope_window.panels.stack import TRIED
-    from PySide6.QtCore import Qt
-
     session = shown("nine leaves")
     session.go(5)
     tips = [panel.model.data(panel.model.index(place, TRIED), Qt.ItemDataRole.ToolTipRole) for place in range(3)]
@@ -76,12 +86,6 @@ def test_moves_are_named_in_the_tooltip(panel: Any, shown: Callable[..., Any]) -
 
 
 def test_no_column_is_scrolled_out_of_a_narrow_panel(panel: Any, show: Callable[..., Any]) -> None:
-    from plyscope import load
-    from plyscope_window.look import theme
-    from plyscope_window.session.session import Session
-
-    from tests.full_traces import record
-
     theme.use(theme.LIGHT)
     session = Session(record(load("sample:chess/mate-in-two")), "moves with captures")
     show(panel, session)
@@ -101,13 +105,6 @@ def test_no_column_is_scrolled_out_of_a_narrow_panel(panel: Any, show: Callable[
 
 
 def test_long_numbers_are_not_scrolled_out_of_a_narrow_panel(panel: Any, show: Callable[..., Any]) -> None:
-    from plyscope import load
-    from plyscope.tracer.running import debug
-    from plyscope_window.look import theme
-    from plyscope_window.session.session import Session
-
-    from tests.full_traces import record
-
     theme.use(theme.LIGHT)
     trace = record(load("tree:[[99999,-3400,0.5],[-99999,1200,0.3],[123456,-0.1,7]]"), algorithm="alphabeta")
     session = Session(trace, "long numbers")
@@ -136,9 +133,6 @@ def test_long_numbers_are_not_scrolled_out_of_a_narrow_panel(panel: Any, show: C
 
 
 def test_many_moves_are_not_all_named(panel: Any, shown: Callable[..., Any]) -> None:
-    from plyscope_window.panels.stack import TRIED
-    from PySide6.QtCore import Qt
-
     session = shown("wide")
     session.go(1)
     tip = panel.model.data(panel.model.index(1, TRIED), Qt.ItemDataRole.ToolTipRole)
@@ -148,8 +142,6 @@ def test_many_moves_are_not_all_named(panel: Any, shown: Callable[..., Any]) -> 
 def test_a_click_and_arrows_inspect_a_frame_and_enter_goes_there(
     panel: Any, shown: Callable[..., Any], qtbot: Any
 ) -> None:
-    from PySide6.QtCore import Qt
-
     session = shown("by hand")
     session.go(7)
     place = panel.table.visualRect(panel.model.index(2, 1)).center()
@@ -166,8 +158,6 @@ def test_a_click_and_arrows_inspect_a_frame_and_enter_goes_there(
 def test_alpha_and_beta_are_hidden_without_a_window(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:
-    from plyscope_window.panels.stack import ALPHA, BETA
-
     show(panel, open_session("by hand"), width=420)
     assert [panel.table.isColumnHidden(place) for place in (PLY, ALPHA, BETA)] == [False, True, True]
     panel.attach(open_session("nine leaves"))
@@ -188,8 +178,6 @@ def test_a_deep_stack_has_all_rows_and_paints_the_visible_ones(panel: Any, shown
 def test_headings_are_not_cut_off_at_any_text_size(
     panel: Any, shown: Callable[..., Any], qtbot: Any, source: str
 ) -> None:
-    from plyscope_window.look import theme
-
     shown(source, width=420)
     header = panel.table.horizontalHeader()
     try:
@@ -211,15 +199,10 @@ def test_headings_are_not_cut_off_at_any_text_size(
 
 def glyph_and_name(panel: Any) -> int:
     """The room that a side takes: its glyph, and its name with the edges of a cell."""
-    from plyscope_window.look.theme import font
-
     return 17 + QFontMetrics(font(12, bold=True)).horizontalAdvance("MAX") + 2 * PADDING
 
 
 def test_a_double_click_goes_to_where_a_cell_was_set(panel: Any, shown: Callable[..., Any]) -> None:
-    from plyscope_window.panels.stack import ALPHA, BEST, BETA, MOVE
-    from PySide6.QtCore import Qt
-
     session = shown("nine leaves")
     session.go(16)
     announcements: list[str] = []
@@ -243,8 +226,6 @@ def test_a_double_click_goes_to_where_a_cell_was_set(panel: Any, shown: Callable
 
 
 def test_the_context_menu_is_that_of_the_frame(panel: Any, shown: Callable[..., Any]) -> None:
-    from PySide6.QtCore import QPoint
-
     session = shown("nine leaves")
     session.go(16)
     requested: list[int] = []

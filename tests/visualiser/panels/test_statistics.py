@@ -11,6 +11,8 @@ import pytest
 from plyscope.analysis.stats import as_csv, by_ply
 from plyscope.model.conditions import parse
 from plyscope_window.jobs.background import wait_for_all
+from plyscope_window.look import fonts, theme
+from plyscope_window.panels import statistics
 from plyscope_window.panels.statistics import (
     MAX_PLOT_PLACES,
     ComparePlots,
@@ -23,7 +25,7 @@ from plyscope_window.panels.statistics import (
 from plyscope_window.session.session import Session
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.plots.plot import Kind, Plot
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 from PySide6.QtTest import QTest
 
@@ -35,8 +37,6 @@ pytestmark = pytest.mark.qt
 
 @pytest.fixture(autouse=True)
 def _fonts(qapp: Any) -> None:
-    from plyscope_window.look import fonts, theme
-
     fonts.load()
     theme.use(theme.LIGHT)
 
@@ -200,9 +200,6 @@ def test_compare_plots_count_in_the_background_and_report_clicks(qtbot: Any, tra
 
 
 def test_a_destroyed_widget_drops_its_answer(qtbot: Any, traces: Any) -> None:
-    from plyscope_window.jobs.background import wait_for_all
-    from PySide6.QtCore import QCoreApplication, QEvent
-
     widget = ComparePlots(*traces, NAMES)
     widget.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
@@ -416,8 +413,6 @@ def test_another_recording_is_shown_during_a_count(window: Any, qtbot: Any) -> N
 def test_a_large_recording_is_searched_in_the_background(
     window: Any, opened: Any, qtbot: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from plyscope_window.panels import statistics
-
     monkeypatch.setattr(statistics, "MAX_FOREGROUND_FRAMES", 10)
     mark = click(opened.stack.views[0], "Leaves at ply 7")
     qtbot.waitUntil(lambda: window.session.condition == mark.target)
@@ -428,8 +423,6 @@ def test_a_large_recording_is_searched_in_the_background(
 def test_of_a_large_recording_the_positions_are_counted_last(
     window: Any, qtbot: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from plyscope_window.panels import statistics
-
     shown: list[list[str]] = []
     monkeypatch.setattr(statistics, "MAX_FOREGROUND_FRAMES", 10)
     real = statistics.StatisticsPanel._show_rows

@@ -7,21 +7,25 @@ from typing import Any
 
 import pytest
 from plyscope.text.narration import sentence
+from plyscope_window.panels import steps
+from plyscope_window.panels.steps import StepsPanel
+from plyscope_window.session.limits import Future
+from plyscope_window.session.session import Session
+from plyscope_window.widgets.painting import row_height
+from plyscope_window.words import localized
+from PySide6.QtCore import QPoint, Qt
+
+from tests.full_traces import record
 
 pytestmark = pytest.mark.qt
 
 
 @pytest.fixture
 def panel(qapp: Any) -> Any:
-    from plyscope_window.panels.steps import StepsPanel
-
     return StepsPanel()
 
 
 def test_the_step_of_the_cursor_is_always_visible(panel: Any, shown: Callable[..., Any]) -> None:
-    from plyscope.text.narration import sentence
-    from plyscope_window.words import localized
-
     session = shown("alpha-beta")
     for step in (0, 5, 900, 901, 400, session.cursor.last_step, 3):
         session.go(step)
@@ -33,8 +37,6 @@ def test_the_step_of_the_cursor_is_always_visible(panel: Any, shown: Callable[..
 def test_what_is_not_known_yet_takes_no_room_of_the_steps_before(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:
-    from plyscope_window.session.limits import Future
-
     session = open_session("alpha-beta")
     session.go(500)
     show(panel, session, height=60)
@@ -69,8 +71,6 @@ def test_an_incomplete_recording_says_so_after_its_last_step(
 
 def ink_rows(panel: Any, first: int, end: int) -> bool:
     """Whether anything is painted between two rows."""
-    from plyscope_window.widgets.painting import row_height
-
     picture = panel.list.viewport().grab().toImage()
     colours = {
         picture.pixelColor(x, y).name()
@@ -81,10 +81,6 @@ def ink_rows(panel: Any, first: int, end: int) -> bool:
 
 
 def test_a_recording_that_was_stopped_says_after_how_many_frames(panel: Any, show: Callable[..., Any]) -> None:
-    from plyscope_window.session.session import Session
-
-    from tests.full_traces import record
-
     trace = record("connectfour:", depth=12, progress=lambda frames: False)
     assert not trace.complete
     show(panel, Session(trace, "stopped"))
@@ -101,9 +97,6 @@ def test_sentences_are_made_only_for_visible_rows(panel: Any, shown: Callable[..
 def test_a_click_explains_a_step_and_a_double_click_and_enter_go_there(
     panel: Any, shown: Callable[..., Any], qtbot: Any
 ) -> None:
-    from plyscope_window.widgets.painting import row_height
-    from PySide6.QtCore import QPoint, Qt
-
     session = shown("by hand")
     place = QPoint(100, int(row_height() * 4.5))
     qtbot.mouseClick(panel.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
@@ -119,8 +112,6 @@ def test_a_click_explains_a_step_and_a_double_click_and_enter_go_there(
 
 
 def test_text_is_found_forwards_and_backwards(panel: Any, shown: Callable[..., Any], qtbot: Any) -> None:
-    from PySide6.QtCore import Qt
-
     session = shown("by hand")
     trace, steps = session.trace, session.cursor.steps
     texts = [str(sentence(trace, steps.at(number))) for number in range(steps.count)]
@@ -143,8 +134,6 @@ def test_text_is_found_forwards_and_backwards(panel: Any, shown: Callable[..., A
 def test_a_second_press_continues_a_limited_search(
     panel: Any, shown: Callable[..., Any], qtbot: Any, monkeypatch: Any
 ) -> None:
-    from plyscope_window.panels import steps
-
     monkeypatch.setattr(steps, "MAX_SEARCHED_STEPS", 100)
     session = shown("alpha-beta")
     panel.field.setText("no such words")
@@ -167,9 +156,6 @@ def test_sixty_million_steps_fit(panel: Any, open_session: Callable[[str], Any],
 def test_later_steps_have_a_number_only_or_are_not_there(panel: Any, shown: Callable[..., Any]) -> None:
     session = shown("by hand")
     session.go(4)
-    from plyscope_window.session.limits import Future
-    from plyscope_window.words import localized
-
     assert panel.list.text_of_step(4) == localized(sentence(session.trace, session.cursor.now))
     assert panel.list.text_of_step(5) == "step 5, not yet"
     count = session.cursor.steps.count

@@ -7,7 +7,17 @@ from typing import Any
 
 import numpy as np
 import pytest
+from plyscope.layout.rows import Rows
+from plyscope.model.marks import Bookmark
+from plyscope_window.canvas.strips import pixels_of
+from plyscope_window.panels import timeline
+from plyscope_window.panels.timeline import TimelinePanel, counts_per_column, tick_steps, visible_bands
+from plyscope_window.session.limits import Future
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, Qt
+from PySide6.QtGui import QColor, QImage, QMouseEvent, QWheelEvent
+from PySide6.QtWidgets import QApplication
 
+from tests.full_traces import Cursor
 from tests.visualiser.panels.recordings import SOURCES, recording
 
 pytestmark = pytest.mark.qt
@@ -24,8 +34,6 @@ def theme() -> Any:
 @pytest.fixture
 def shown(qapp: Any, open_session: Callable[[str], Any], show: Callable[..., Any]) -> Callable[..., Any]:
     """A timeline of a recording, with its row index."""
-    from plyscope.layout.rows import Rows
-    from plyscope_window.panels.timeline import TimelinePanel
 
     def made(name: str = "alpha-beta", width: int = 900, height: int = 150, hidden: tuple[int, ...] = ()) -> Any:
         session = open_session(name)
@@ -42,30 +50,20 @@ def lanes_of(panel: Any) -> Any:
 
 def place(panel: Any, step: float, ply: int = 0) -> Any:
     """The point of the middle of a step in the band of a ply."""
-    from PySide6.QtCore import QPoint
-
     lanes = lanes_of(panel)
     return QPoint(round(lanes.x_of(step + 0.5)), round(lanes.y_of(ply) + lanes.ply_height / 2))
 
 
 def click(qtbot: Any, panel: Any, point: Any) -> None:
-    from PySide6.QtCore import Qt
-
     qtbot.mouseClick(panel.line, Qt.MouseButton.LeftButton, pos=point)
 
 
 def press(qtbot: Any, panel: Any, key: str, modifier: str = "NoModifier") -> int:
-    from PySide6.QtCore import Qt
-
     qtbot.keyClick(panel.line, getattr(Qt.Key, f"Key_{key}"), getattr(Qt.KeyboardModifier, modifier))
     return int(panel.session.cursor.step)
 
 
 def turn_wheel(panel: Any, turned: int, modifier: str = "NoModifier") -> int:
-    from PySide6.QtCore import QPoint, QPointF, Qt
-    from PySide6.QtGui import QWheelEvent
-    from PySide6.QtWidgets import QApplication
-
     middle = QPointF(panel.line.rect().center())
     event = QWheelEvent(
         middle, middle, QPoint(), QPoint(0, turned), Qt.MouseButton.NoButton,
@@ -77,8 +75,6 @@ def turn_wheel(panel: Any, turned: int, modifier: str = "NoModifier") -> int:
 
 def pixels(panel: Any) -> Any:
     """The picture as rows of pixels, without the ring of the focus."""
-    from plyscope_window.canvas.strips import pixels_of
-
     panel.line.clearFocus()
     image = panel.line.grab().toImage().convertToFormat(panel.line._image.format())
     return pixels_of(image).copy()
@@ -87,10 +83,6 @@ def pixels(panel: Any) -> Any:
 def test_before_the_layout_is_finished_a_sentence_is_shown(
     qapp: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
 ) -> None:
-    from plyscope.layout.rows import Rows
-    from plyscope_window.panels.timeline import TimelinePanel
-    from PySide6.QtCore import QPoint
-
     session = open_session("nine leaves")
     panel = show(TimelinePanel(), session, 600, 120)
     panel.grab()
@@ -107,15 +99,11 @@ def test_a_click_goes_to_the_step_there(name: str, shown: Callable[..., Any], qt
     panel = shown(name)
     lanes, cursor = lanes_of(panel), panel.session.cursor
     for x in range(lanes.left + 1, lanes.left + lanes.width, 23):
-        from PySide6.QtCore import QPoint
-
         click(qtbot, panel, QPoint(x, round(lanes.top) + 1))
         assert cursor.step == int((x - lanes.left) * cursor.steps.count / lanes.width)
 
 
 def test_clicks_beyond_the_ends_go_to_the_first_and_last_step(shown: Callable[..., Any], qtbot: Any) -> None:
-    from PySide6.QtCore import QPoint
-
     panel = shown()
     lanes, cursor = lanes_of(panel), panel.session.cursor
     click(qtbot, panel, QPoint(lanes.left + lanes.width + 2, 60))
@@ -125,9 +113,6 @@ def test_clicks_beyond_the_ends_go_to_the_first_and_last_step(shown: Callable[..
 
 
 def test_a_drag_moves_the_cursor_once_per_turn_of_the_event_loop(shown: Callable[..., Any], qtbot: Any) -> None:
-    from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
-    from PySide6.QtGui import QMouseEvent
-
     panel = shown()
     cursor, rows, moves = panel.session.cursor, panel.session.rows, []
     panel.session.moved.connect(lambda: moves.append(cursor.step))
@@ -149,8 +134,6 @@ def test_a_drag_moves_the_cursor_once_per_turn_of_the_event_loop(shown: Callable
 
 
 def test_a_drag_that_ends_in_the_same_turn_moves_the_cursor(shown: Callable[..., Any], qtbot: Any) -> None:
-    from PySide6.QtCore import QPointF, Qt
-
     panel = shown()
     start, end = (place(panel, panel.session.cursor.last_step * share) for share in (0.2, 0.8))
     qtbot.mousePress(panel.line, Qt.MouseButton.LeftButton, pos=start)
@@ -161,8 +144,6 @@ def test_a_drag_that_ends_in_the_same_turn_moves_the_cursor(shown: Callable[...,
 
 
 def test_the_wheel_steps_and_with_shift_steps_over(shown: Callable[..., Any]) -> None:
-    from tests.full_traces import Cursor
-
     panel = shown()
     assert turn_wheel(panel, -120) == 1
     assert turn_wheel(panel, -60) == 1
@@ -199,8 +180,6 @@ def test_keys_move_the_cursor(shown: Callable[..., Any], qtbot: Any) -> None:
 def test_a_call_lasts_from_its_enter_to_its_leave(
     name: str, hidden: tuple[int, ...], shown: Callable[..., Any]
 ) -> None:
-    from plyscope_window.panels.timeline import visible_bands
-
     panel = shown(name, 1600, hidden=tuple(frame for frame in hidden if frame < len(recording(name))))
     session, lanes = panel.session, lanes_of(panel)
     rows, steps = session.rows, session.cursor.steps
@@ -217,9 +196,6 @@ def test_a_call_lasts_from_its_enter_to_its_leave(
 
 
 def test_the_lanes_of_the_future_are_empty(shown: Callable[..., Any]) -> None:
-    from plyscope_window.session.limits import Future
-    from PySide6.QtGui import QColor
-
     panel = shown()
     session, lanes = panel.session, lanes_of(panel)
     session.go(session.cursor.last_step)
@@ -248,8 +224,6 @@ def test_the_lanes_of_the_future_are_empty(shown: Callable[..., Any]) -> None:
 
 
 def test_cuts_are_marked_at_their_steps(shown: Callable[..., Any]) -> None:
-    from plyscope_window.panels.timeline import counts_per_column
-
     panel = shown("nine leaves")
     session, lanes = panel.session, lanes_of(panel)
     steps = session.cursor.steps
@@ -281,8 +255,6 @@ def test_only_a_search_with_a_window_has_a_lane_for_cuts(
 def test_a_large_recording_is_laid_out_in_another_thread(
     shown: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, qtbot: Any
 ) -> None:
-    from plyscope_window.panels import timeline
-
     panel = shown()
     panel.grab()
     expected, bands = panel.line.cuts.result.tolist(), panel.line.bands.result
@@ -298,8 +270,6 @@ def test_a_large_recording_is_laid_out_in_another_thread(
 
 
 def test_numbers_of_steps_are_never_rounded_and_never_touch() -> None:
-    from plyscope_window.panels.timeline import tick_steps
-
     assert tick_steps(32, 9) == [0, 4, 8, 12, 16, 20, 24, 28, 31]
     assert tick_steps(1, 9) == [0]
     assert tick_steps(19_800_000, 5) == [0, 4_000_000, 8_000_000, 12_000_000, 16_000_000, 19_799_999]
@@ -307,8 +277,6 @@ def test_numbers_of_steps_are_never_rounded_and_never_touch() -> None:
 
 
 def test_matches_have_a_lane_and_can_be_clicked(shown: Callable[..., Any], qtbot: Any) -> None:
-    from PySide6.QtCore import QPoint
-
     panel = shown()
     session = panel.session
     assert lanes_of(panel).matches.height() == 0
@@ -327,9 +295,6 @@ def test_matches_have_a_lane_and_can_be_clicked(shown: Callable[..., Any], qtbot
 
 
 def test_a_bookmark_is_a_flag_that_can_be_clicked(shown: Callable[..., Any], qtbot: Any) -> None:
-    from plyscope.model.marks import Bookmark
-    from PySide6.QtCore import QPoint, QPointF
-
     panel = shown()
     session = panel.session
     before = pixels(panel)
@@ -350,7 +315,6 @@ def test_a_bookmark_is_a_flag_that_can_be_clicked(shown: Callable[..., Any], qtb
 
 def test_a_step_does_not_redraw_the_picture(shown: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
     from plyscope_window.look import theme
-    from plyscope_window.panels import timeline
 
     panel = shown()
     panel.grab()
@@ -371,10 +335,6 @@ def test_a_step_does_not_redraw_the_picture(shown: Callable[..., Any], monkeypat
 @pytest.mark.spread(3)
 @pytest.mark.parametrize("name", CUT_SHORT_OR_WHOLE)
 def test_a_step_paints_only_where_it_changes_anything(name: str, shown: Callable[..., Any], qtbot: Any) -> None:
-    from PySide6.QtCore import QEvent, QObject
-    from PySide6.QtGui import QImage
-    from PySide6.QtWidgets import QApplication
-
     panel = shown(name)
     line, session = panel.line, panel.session
     qtbot.waitExposed(panel)
@@ -405,8 +365,6 @@ def test_a_step_paints_only_where_it_changes_anything(name: str, shown: Callable
 
 
 def test_time_runs_from_left_to_right_in_a_mirrored_window(shown: Callable[..., Any], qtbot: Any) -> None:
-    from PySide6.QtCore import Qt
-
     panel = shown()
     panel.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
     lanes, cursor = lanes_of(panel), panel.session.cursor
@@ -438,8 +396,6 @@ def test_lanes_do_not_overlap_at_any_size(name: str, size: tuple[int, int], show
 
 
 def test_it_has_an_accessible_name_and_description(shown: Callable[..., Any]) -> None:
-    from PySide6.QtCore import Qt
-
     panel = shown()
     assert panel.line.accessibleName() == "Timeline"
     assert panel.line.focusPolicy() == Qt.FocusPolicy.StrongFocus
@@ -449,8 +405,6 @@ def test_it_has_an_accessible_name_and_description(shown: Callable[..., Any]) ->
 
 
 def test_another_recording_replaces_the_first(shown: Callable[..., Any], open_session: Callable[[str], Any]) -> None:
-    from plyscope.layout.rows import Rows
-
     panel = shown()
     first, second = panel.session, open_session("nine leaves")
     panel.attach(second)

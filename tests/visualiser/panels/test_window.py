@@ -7,7 +7,10 @@ from math import inf
 from typing import Any
 
 import pytest
+from plyscope.analysis.why import Side
 from plyscope.usercode.reading import read_as_search
+from plyscope_window.panels.window import LineValues, Scale, WindowPanel, bound_sentences, remarks_on_window
+from plyscope_window.session.session import Session
 
 from tests.full_traces import record
 from tests.visualiser.user_code_sessions import trace_of_text
@@ -16,9 +19,6 @@ pytestmark = pytest.mark.qt
 
 
 def words_at(trace: Any, step: int, frame: int | None = None) -> tuple[str, tuple[str, ...]]:
-    from plyscope_window.panels.window import bound_sentences, remarks_on_window
-    from plyscope_window.session.session import Session
-
     session = Session(trace, "")
     session.go(step)
     if frame is not None:
@@ -50,9 +50,6 @@ def test_a_probe_asks_one_question(qapp: Any) -> None:
 
 
 def test_searches_without_a_window_say_so(show: Callable[..., Any]) -> None:
-    from plyscope_window.panels.window import WindowPanel
-    from plyscope_window.session.session import Session
-
     for algorithm, words in (("minimax", "tries every move"), ("accumulate", "adds up every move")):
         panel = show(WindowPanel(), Session(record("tree:[1,2]", algorithm), ""))
         assert panel.headline.isVisible()
@@ -62,8 +59,6 @@ def test_searches_without_a_window_say_so(show: Callable[..., Any]) -> None:
 def test_the_panel_shows_the_line_only_where_there_is_a_window(
     open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:
-    from plyscope_window.panels.window import WindowPanel
-
     session = open_session("nine leaves")
     panel = show(WindowPanel(), session)
     session.go(4)
@@ -75,9 +70,6 @@ def test_the_panel_shows_the_line_only_where_there_is_a_window(
 
 
 def test_what_the_lines_mean_is_written_on_them(show: Callable[..., Any]) -> None:
-    from plyscope_window.panels.window import WindowPanel
-    from plyscope_window.session.session import Session
-
     session = Session(record(FIGURE), "")
     panel = show(WindowPanel(), session)
     found = {}
@@ -94,10 +86,6 @@ def test_what_the_lines_mean_is_written_on_them(show: Callable[..., Any]) -> Non
 
 
 def test_a_low_panel_shows_the_whole_of_both_lines_and_no_part_of_a_sentence(show: Callable[..., Any]) -> None:
-    from plyscope.analysis.why import Side
-    from plyscope_window.panels.window import WindowPanel
-    from plyscope_window.session.session import Session
-
     session = Session(record(FIGURE), "")
     panel = show(WindowPanel(), session)
     session.go(16)
@@ -110,9 +98,6 @@ def test_a_low_panel_shows_the_whole_of_both_lines_and_no_part_of_a_sentence(sho
 def test_a_click_goes_to_where_a_bound_was_set_and_another_back(
     open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:
-    from plyscope.analysis.why import Side
-    from plyscope_window.panels.window import WindowPanel
-
     session = open_session("nine leaves")
     panel = show(WindowPanel(), session)
     session.go(16)
@@ -131,8 +116,6 @@ def test_a_click_goes_to_where_a_bound_was_set_and_another_back(
 def test_a_click_on_an_open_frame_shows_its_window(
     open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:
-    from plyscope_window.panels.window import WindowPanel
-
     session = open_session("nine leaves")
     panel = show(WindowPanel(), session)
     session.go(16)
@@ -161,9 +144,6 @@ FIGURE = "tree:[[3,12,8],[2,4,6],[14,5,2]]"
 def test_the_panel_says_what_is_proved(
     source: str, options: dict[str, Any], step: int, words: str, show: Callable[..., Any]
 ) -> None:
-    from plyscope_window.panels.window import WindowPanel
-    from plyscope_window.session.session import Session
-
     session = Session(record(source, **options), "")
     panel = show(WindowPanel(), session)
     session.go(step)
@@ -171,9 +151,6 @@ def test_the_panel_says_what_is_proved(
 
 
 def test_window_and_proof_are_two_lines_on_one_scale(show: Callable[..., Any]) -> None:
-    from plyscope_window.panels.window import WindowPanel
-    from plyscope_window.session.session import Session
-
     session = Session(record(FIGURE), "")
     panel = show(WindowPanel(), session)
     session.go(16)
@@ -184,8 +161,6 @@ def test_window_and_proof_are_two_lines_on_one_scale(show: Callable[..., Any]) -
 
 @pytest.mark.parametrize("highest", [1.0, 0.3, 7e7, 3e-4])
 def test_ticks_are_round_numbers(highest: float, qapp: Any) -> None:
-    from plyscope_window.panels.window import LineValues, Scale
-
     for low in (0.0, -highest):
         for width in range(150, 900, 50):
             ticks = Scale(LineValues(-inf, inf, None, low, highest, False), width).ticks(40.0)
@@ -196,8 +171,6 @@ def test_ticks_are_round_numbers(highest: float, qapp: Any) -> None:
     ("low", "high"), [(-1.0, 1.0), (0.0, 0.0), (-1e308, 1.7e308), (5.0, 5.0000001), (-10000.0, 3.0)]
 )
 def test_values_are_placed_in_order_on_the_line(low: float, high: float, qapp: Any) -> None:
-    from plyscope_window.panels.window import LineValues, Scale
-
     scale = Scale(LineValues(-inf, inf, None, low, high, False), 240)
     places = [scale.x_of(value) for value in (-inf, low, high, inf)]
     assert places == sorted(places)
@@ -209,8 +182,6 @@ def test_values_are_placed_in_order_on_the_line(low: float, high: float, qapp: A
 
 
 def test_a_bound_far_from_all_values_leaves_the_line_to_the_values(qapp: Any) -> None:
-    from plyscope_window.panels.window import LineValues, Scale
-
     far, infinite = (Scale(LineValues(-end, end, 1, -1, 1, False), 240) for end in (10_000, inf))
     for value in (-1, 0, 1):
         assert far.x_of(value) == infinite.x_of(value)
@@ -218,16 +189,11 @@ def test_a_bound_far_from_all_values_leaves_the_line_to_the_values(qapp: Any) ->
 
 
 def test_a_closed_window_has_its_brackets_crossed(qapp: Any) -> None:
-    from plyscope_window.panels.window import LineValues, Scale
-
     scale = Scale(LineValues(7, 6, 6, 1, 9, True), 240)
     assert scale.x_of(6) < scale.x_of(7)
 
 
 def test_at_the_depth_limit_the_side_to_move_is_named(qapp: Any, show: Callable[..., Any]) -> None:
-    from plyscope_window.panels.window import WindowPanel
-    from plyscope_window.session.session import Session
-
     session = Session(record("tictactoe:XO./.../...", depth=2), "two plies")
     panel = show(WindowPanel(), session)
     session.go_to_frame(list(session.trace.statuses).index(2))
@@ -261,9 +227,6 @@ def min_value(tree, alpha, beta):
 
 def test_the_bounds_of_user_code_are_those_that_it_set(show: Callable[..., Any]) -> None:
     """It returns before α is raised or β is lowered, so that the window is open when it is cut."""
-    from plyscope_window.panels.window import WindowPanel
-    from plyscope_window.session.session import Session
-
     trace = read_as_search(trace_of_text(AIMA, "max_value([[3, 5], [2, 9]], -99, 99)"))
     session = Session(trace, "")
     panel = show(WindowPanel(), session)

@@ -6,6 +6,11 @@ from typing import Any
 
 import plyscope
 import pytest
+from plyscope.export.palette import DISCS
+from plyscope_window.look import theme
+from plyscope_window.widgets.boards import BoardPlan, paint_board
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QImage, QPainter
 
 pytestmark = pytest.mark.qt
 
@@ -17,10 +22,6 @@ BOARDS = {
 
 
 def picture(position: plyscope.Position, side: int, last: int | None = None) -> Any:
-    from plyscope_window.widgets.boards import paint_board
-    from PySide6.QtCore import QRectF
-    from PySide6.QtGui import QImage, QPainter
-
     image = QImage(side, side, QImage.Format.Format_ARGB32)
     image.fill(0xFF000000)
     painter = QPainter(image)
@@ -30,8 +31,6 @@ def picture(position: plyscope.Position, side: int, last: int | None = None) -> 
 
 
 def colours(image: Any) -> set[str]:
-    from PySide6.QtGui import QColor
-
     size = range(image.width())
     return {QColor(image.pixel(x, y)).name().upper() for x in size for y in size}
 
@@ -43,8 +42,6 @@ def test_every_game_declares_its_pieces(pieces: str) -> None:
 
 @pytest.mark.parametrize("theme_name", ["light", "dark"])
 def test_discs_are_red_and_yellow_but_not_the_yellow_of_the_cursor(qtbot: Any, theme_name: str) -> None:
-    from plyscope_window.look import theme
-
     theme.Current.theme = theme.THEMES[theme_name]
     found = colours(picture(plyscope.load(BOARDS["discs"]), 140))
     theme.Current.theme = theme.LIGHT
@@ -53,11 +50,6 @@ def test_discs_are_red_and_yellow_but_not_the_yellow_of_the_cursor(qtbot: Any, t
 
 
 def test_red_discs_have_a_ring_and_yellow_ones_do_not(qtbot: Any) -> None:
-    from plyscope.export.palette import DISCS
-    from plyscope_window.widgets.boards import BoardPlan
-    from PySide6.QtCore import QRectF
-    from PySide6.QtGui import QColor
-
     position = plyscope.load("connectfour:12")
     image = picture(position, 420)
     plan = BoardPlan(position.board(), QRectF(0, 0, 420, 420))
@@ -71,9 +63,6 @@ def test_red_discs_have_a_ring_and_yellow_ones_do_not(qtbot: Any) -> None:
 @pytest.mark.parametrize("text", [*BOARDS.values(), "hexline:random 20 3"])
 def test_cells_fill_the_rectangle_and_are_hit(qtbot: Any, text: str, side: int) -> None:
     """Check all boards, also one of hexagons with wide margins of absent cells."""
-    from plyscope_window.widgets.boards import BoardPlan
-    from PySide6.QtCore import QRectF
-
     board = plyscope.load(text).board()
     plan = BoardPlan(board, QRectF(0, 0, side, side))
     assert max(plan.frame.width(), plan.frame.height()) == pytest.approx(side)
@@ -83,9 +72,6 @@ def test_cells_fill_the_rectangle_and_are_hit(qtbot: Any, text: str, side: int) 
 
 @pytest.mark.parametrize("text", [*BOARDS.values(), "hexline:random 20 3", "kalah:"])
 def test_a_turned_board_takes_the_same_room_with_each_cell_opposite_its_place(qtbot: Any, text: str) -> None:
-    from plyscope_window.widgets.boards import BoardPlan
-    from PySide6.QtCore import QRectF
-
     board, area = plyscope.load(text).board(), QRectF(0, 0, 320, 320)
     plan, turned = BoardPlan(board, area), BoardPlan(board, area, is_turned=True)
     middle = plan.frame.center()
@@ -110,10 +96,6 @@ def test_owners_and_the_last_move_differ_on_hexagons(qtbot: Any) -> None:
 @pytest.mark.parametrize("text", ["tictactoe:XXX/OO./...", "connectfour:1122334"])
 def test_a_plan_serves_any_board_of_its_size(qtbot: Any, text: str) -> None:
     """The editor lays out a bare board; the winning line of the real one is painted on it."""
-    from plyscope_window.widgets.boards import BoardPlan, paint_board
-    from PySide6.QtCore import QRectF
-    from PySide6.QtGui import QImage, QPainter
-
     position = plyscope.load(text)
     board, area = position.board(), QRectF(0, 0, 120, 120)
     assert board.winning_line

@@ -6,13 +6,14 @@ from typing import Any
 
 import plyscope
 import pytest
+from plyscope_window.widgets.tree_sketch import lay_out, nodes_below, paint_tree_thumbnail
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QImage, QPainter
 
 pytestmark = pytest.mark.qt
 
 
 def test_leaves_are_evenly_spaced_and_parents_centred_over_their_children() -> None:
-    from plyscope_window.widgets.tree_sketch import lay_out, nodes_below
-
     walked = nodes_below(plyscope.load("tree:[[1,2],[3,[4,5],6]]"), 100)
     assert walked is not None
     sketch = lay_out(walked[0])
@@ -27,8 +28,6 @@ def test_leaves_are_evenly_spaced_and_parents_centred_over_their_children() -> N
 
 
 def test_a_deep_tree_needs_no_recursion() -> None:
-    from plyscope_window.widgets.tree_sketch import lay_out
-
     sketch = lay_out(list(range(-1, 4999)))
     assert sketch.deepest == 4999
     assert sketch.leaves == 1
@@ -36,10 +35,6 @@ def test_a_deep_tree_needs_no_recursion() -> None:
 
 @pytest.mark.parametrize("source", ["sample:tree/nine-leaves", "sample:tree/deep-cutoff", "tree:7", "huge"])
 def test_a_tree_is_drawn_or_summarised(qtbot: Any, source: str) -> None:
-    from plyscope_window.widgets.tree_sketch import paint_tree_thumbnail
-    from PySide6.QtCore import QRectF
-    from PySide6.QtGui import QImage, QPainter
-
     text = "tree:[" + ",".join(["[" + ",".join("1" * 70) + "]"] * 80) + "]" if source == "huge" else source
     image = QImage(160, 110, QImage.Format.Format_RGB32)
     image.fill(0)
