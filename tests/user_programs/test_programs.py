@@ -104,7 +104,7 @@ def test_programs_in_other_styles(name: str, call: str, names: set[str], lines: 
     trace = debug(path, call, lines=lines)
     result, count = plain_run(path, call, names)
     facts = debug_facts(trace, None)
-    assert (facts["result"], facts["frames"], facts["complete"]) == (result, count, True)
+    assert (facts["result"], facts["calls"], facts["complete"]) == (result, count, True)
     assert path.read_bytes() == text
     verify(trace)
     proposal = recognise(trace)

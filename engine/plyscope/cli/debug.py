@@ -474,18 +474,18 @@ def debug_facts(trace: Trace, seconds: float | None) -> dict[str, Any]:
     if not trace.origin.is_user_code:
         return {"frames": len(trace), "complete": trace.complete, "seconds": seconds}
     user_code = trace.user_code
-    callers = int(user_code.has_caller)
-    outermost = list(trace.children(0)) if callers else [0]
+    outermost = list(trace.children(0)) if user_code.has_caller else [0]
     called = dict.fromkeys(user_code.function_of(frame).name for frame in outermost or [0])
     facts: dict[str, Any] = {
         "function": ", ".join(called),
         "call": user_code.call,
         "result": user_code.ended.text if user_code.ended.how == "returned" else user_code.result(0),
-        "frames": user_code.calls,
+        "frames": len(trace),
+        "calls": user_code.calls,
         "outermost_calls": len(outermost),
         "distinct": user_code.distinct_calls,
         "depends_on": None if user_code.depends_on is None else list(user_code.depends_on),
-        "max_ply": int(trace.column("ply").max()) - callers,
+        "max_ply": int(trace.column("ply").max()),
         "complete": trace.complete,
         "ended": user_code.ended._asdict(),
         "seconds": None if seconds is None else round(seconds, 6),
@@ -525,7 +525,10 @@ def where_max_moves(trace: Trace, proposal: Proposal) -> str | None:
         if not texts:
             return None
     elif proposal.max_plies >= 0:
-        where = ("in the first call", "one ply below the first call")[proposal.max_plies]
+        first, second = "in the first call", "one ply below the first call"
+        if trace.user_code.has_caller:  # the caller of several calls has ply 0
+            first, second = "one ply below the outermost calls", "in the outermost calls"
+        where = (first, second)[proposal.max_plies]
         if trace.facts.sides_alternate:
             where += ", and on every second ply"
         elif proposal.negated:
@@ -568,8 +571,8 @@ def rows_of_check(check: dict[str, Any]) -> Iterator[tuple[str, object]]:
     if not check["compared"]:
         return
     yield "reference", check["reference"]
-    for pair in ("value", "best_move", "frames"):
-        yield f"{pair.replace('_', ' ')}, theirs", check[pair][1]
+    for name, pair in (("value", "value"), ("best move", "best_move"), ("calls", "frames")):
+        yield f"{name}, theirs", check[pair][1]
     for same in ("same_value", "same_move"):
         answer = "its estimates are its own" if check["own_estimates"] else "unknown"
         yield same.replace("_", " "), answer if check[same] is None else check[same]
@@ -586,7 +589,7 @@ def rows_to_print(facts: dict[str, Any]) -> Iterator[tuple[str, object]]:
         if name == "depends_on":
             value = ", ".join(value or ())
             name = "may_depend_on"
-        is_single = name == "outermost_calls" and value == 1
+        is_single = (name == "outermost_calls" and value == 1) or (name == "calls" and value == facts["frames"])
         if name in ("seconds", "ended", "readings", "missing") or is_nothing or is_single:
             continue
         if name in ("roles", "given"):

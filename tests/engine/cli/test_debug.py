@@ -165,6 +165,20 @@ def test_several_searches_of_one_call_are_counted(tmp_path: Path) -> None:
     assert "recording 3 of 3" in debug(str(beside), "deepen(3)")[2]
 
 
+def test_a_caller_is_a_frame_in_all_counts(tmp_path: Path) -> None:
+    here, kept = tmp_path / "deepening.py", tmp_path / "kept.plytrace"
+    here.write_text(DEEPENING, encoding="utf-8")
+    status, out, _ = debug(str(here), "deepen(3)", "-o", str(kept))
+    assert status == 0
+    counted = json.loads(printed("stats", str(kept), "--json")[0])
+    frames, max_ply = counted["frames"], counted["by_ply"][-1]["ply"]
+    assert (frames, max_ply) == (len(Trace.open(kept)), 4) == (26, 4)
+    for said in (r"frames +26", r"calls +25", r"outermost calls +3", r"max ply +4"):
+        assert re.search(said + r"\n", out)
+    assert re.search(r"MAX moves +one ply below the outermost calls; the side changes where a result is negated\n", out)
+    assert "\ncalls" not in debug(str(here), "search(0, 3)")[1]
+
+
 def test_all_functions_that_a_call_reaches_are_named(tmp_path: Path) -> None:
     text = """
 def tree(depth):

@@ -169,8 +169,12 @@ def max_choices(user_code: UserCode, proposal: Proposal) -> tuple[Choices, objec
     for text in texts:
         where = tr("where {side} is {value}", side=side, value=text) if side else tr("where {value} moves", value=text)
         choices.append((where, text))
-    choices.append((tr("in the first call and on every second ply"), FIRST_CALL))
-    choices.append((tr("one ply below the first call, and on every second"), SECOND_CALL))
+    if user_code.has_caller:  # the caller of several calls has ply 0
+        choices.append((tr("one ply below the outermost calls, and on every second"), FIRST_CALL))
+        choices.append((tr("in the outermost calls and on every second ply"), SECOND_CALL))
+    else:
+        choices.append((tr("in the first call and on every second ply"), FIRST_CALL))
+        choices.append((tr("one ply below the first call, and on every second"), SECOND_CALL))
     return choices, BY_NAME if proposal.kinds else next((text for text in texts if text in proposal.max_texts), now)
 
 
@@ -185,7 +189,10 @@ def max_text(trace: Trace, proposal: Proposal) -> str:
     choices, now = max_choices(trace.user_code, proposal)
     where = next(words for words, word in choices if word == now)
     if now in (FIRST_CALL, SECOND_CALL) and not trace.facts.sides_alternate:
-        first = (tr("in the first call"), tr("one ply below the first call"))[proposal.max_plies]
+        first, second = tr("in the first call"), tr("one ply below the first call")
+        if trace.user_code.has_caller:
+            first, second = tr("one ply below the outermost calls"), tr("in the outermost calls")
+        first = (first, second)[proposal.max_plies]
         if proposal.negated:
             where = tr("{calls}; the side changes where a result is negated", calls=first)
         else:
