@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import isinf, isnan
 
-from plyscope.analysis.why import Cut, Origin, Side, why_bound, why_cut
+from plyscope.analysis.why import Cut, Origin, Side, is_given, why_bound, why_cut
 from plyscope.messages import Message, Part
 from plyscope.model.columns import AT_LEAST, AT_MOST, LEAVES, OPEN
 from plyscope.model.declaration import MAX, MIN, Fold, Value, Windows, has_side
@@ -70,8 +70,11 @@ def window_reason(trace: Trace, frame: int) -> Message | None:
         moves = " ".join(map(trace.shown_move_to, line))
         before = node(trace, trace.rounds[trace.round_number(frame) - 2])
         return Message("First it tries the line that {before} has found: {moves}.", before=before, moves=moves)
-    alpha, beta = (bound_reason(trace, why_bound(trace, frame, side)) for side in Side)
-    return Message("{alpha} {beta}", alpha=alpha, beta=beta)
+    sides = [side for side in Side if is_given(trace, frame, side)]
+    reasons = [bound_reason(trace, why_bound(trace, frame, side)) for side in sides]
+    return (
+        Message("{alpha} {beta}", alpha=reasons[0], beta=reasons[1]) if len(reasons) > 1 else next(iter(reasons), None)
+    )
 
 
 def bound_reason(trace: Trace, origin: Origin) -> Message:

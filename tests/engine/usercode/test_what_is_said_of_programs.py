@@ -9,6 +9,7 @@ from plyscope.model.declaration import MAX
 from plyscope.model.trace import Trace
 from plyscope.text.explanation import sentences
 from plyscope.text.listing import listing
+from plyscope.text.reasons import window_reason
 from plyscope.tracer.running import debug
 from plyscope.usercode.reading import read_as_search
 
@@ -152,6 +153,27 @@ def search(piles, player):
                 return value
     return value
 """
+WINDOW_OBJECT = """
+class Window:
+    def __init__(self, lower, upper):
+        self.lower, self.upper = lower, upper
+    def __lt__(self, score):
+        return self.upper <= score
+    def __neg__(self):
+        return Window(-self.upper, -self.lower)
+
+def search(node, window):
+    if isinstance(node, int):
+        return node
+    best = -99
+    for child in node:
+        score = -search(child, -window)
+        if score > window:
+            return score
+        best = max(best, score)
+        window.lower = max(window.lower, score)
+    return best
+"""
 
 
 def true_value(n: int, depth: int, color: int) -> int:
@@ -259,3 +281,10 @@ def test_a_truth_value_of_which_the_text_says_nothing_is_that_of_the_first_call(
 def test_a_value_without_end_is_no_bound_of_itself(tmp_path: Path) -> None:
     trace = recorded(tmp_path, WON, "search([1, 2, 2], 0)")
     assert {trace.bound_of(frame) for frame in range(len(trace)) if trace.sizes[frame] > 1} == {None}
+
+
+def test_no_end_of_a_window_is_told_that_is_not_read(tmp_path: Path) -> None:
+    trace = recorded(tmp_path, WINDOW_OBJECT, "search([[3, 12, 8], [2, 4, 6], [14, 5, 2]], Window(-64, 64))")
+    reasons = [window_reason(trace, frame) for frame in range(len(trace)) if trace.sizes[frame] > 1]
+    assert not any("∞" in str(one) for one in reasons if one is not None)
+    assert any(reasons)
