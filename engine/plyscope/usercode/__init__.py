@@ -23,6 +23,7 @@ parameter_roles   the roles of parameters: the depth, the board and the side bes
 reading           the recording with the sides, windows, values and pruned moves that a proposal names
 reference_check   the user's search beside a reference search: value, move, first divergence
 result_values     the values in arguments and results, and how they follow from those below: evidence for roles
+returned_numbers  what a number that an untraced caller returns may be: a move, a value, or neither, as a count
 role_recognition  the roles of parameters and results, by names and by values in the run
 stored_results    where a search may return what an earlier call has found
 table_findings    findings about tables: what was stored suits the window and the depth

@@ -7,7 +7,7 @@ result that can be read in several ways is read as the correct choice: report a 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import islice
 from math import isnan
 from typing import Any
@@ -31,6 +31,7 @@ from plyscope.tracer.target.syntax import walk
 from plyscope.usercode.boards import BoardColumn, boards_of
 from plyscope.usercode.chess_boards import MOVE_PATTERN, move_between
 from plyscope.usercode.function_facts import places_in
+from plyscope.usercode.returned_numbers import MOVE, VALUE, number_kinds
 
 Columns = Mapping[str, NDArray[Any]]
 
@@ -67,12 +68,21 @@ def chosen_child(trace: Trace, columns: Columns, boards: BoardColumn | None) -> 
     # Of several readings with equal values the first counts.
     is_shifted = 1 in first_numbers and shifts_result_by_one(user_code.call, trace.text)
     readings = [*readings, by_caller] if is_shifted else [by_caller, *readings]
-    meant = searches_meant(result, readings, values)
+    may_be = number_kinds_of(trace, searches) if isinstance(result, int | float) else {MOVE, VALUE}
+    meant = searches_meant(result, readings if MOVE in may_be else [], values if VALUE in may_be else {})
     if not is_plain and len({values[child] for child in meant}) > 1:
         return -1  # squares of an object may be numbered in any way
     # Of those that it may mean, the one with the best value for the side to move.
     sign = 1 if columns["kind"][0] == MAX else -1
     return max(meant, key=lambda child: sign * values[child], default=-1)
+
+
+def number_kinds_of(trace: Trace, searches: Sequence[int]) -> Set[str]:
+    """Return what the number that the caller of searches has returned may be: a move, a value, both or neither."""
+    user_code = trace.user_code
+    names = {user_code.function_of(child).name.rpartition(".")[2] for child in searches}
+    are_numbers = all(isinstance(literal(user_code.result(child) or ""), int | float) for child in searches)
+    return number_kinds(user_code.call, trace.text, names, return_numbers=are_numbers)
 
 
 def searches_meant(result: Any, readings: Sequence[Mapping[Any, int]], values: Mapping[int, float]) -> list[int]:
