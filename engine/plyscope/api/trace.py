@@ -191,7 +191,11 @@ class Trace(Sequence[Frame]):
 
     @property
     def cutoffs(self) -> int | None:
-        """The number of frames in which the test for a cutoff held; None where a recorded program does not show it."""
+        """How often the test for a cutoff held; None where a recorded program does not show it.
+
+        A program that goes on after the loop that it leaves may have several cutoffs in one frame; `Frame.is_cutoff`
+        says which frames have one.
+        """
         return self._recorded.cutoffs
 
     @property

@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import inspect
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -16,6 +17,8 @@ import plyscope
 import pytest
 from plyscope.api import frame as api_frame
 from plyscope.api import trace as api_trace
+
+from tests.command_line import plyscope as plyscope_command
 
 SOURCE = "tictactoe:.OO/XXO/.X. o"
 PARAMETERS = {
@@ -190,6 +193,41 @@ def test_functions_are_traced_in_their_own_process() -> None:
         count(3)
     assert isinstance(tracing.trace, plyscope.Trace)
     assert len(tracing.trace) == 4
+
+
+SEVERAL_CUTOFFS = """
+def search(tree, is_max, alpha, beta):
+    if not isinstance(tree, list):
+        return tree
+    best = -99 if is_max else 99
+    for row in (tree[:2], tree[2:]):
+        for child in row:
+            value = search(child, not is_max, alpha, beta)
+            if is_max:
+                best = max(best, value)
+                alpha = max(alpha, best)
+            else:
+                best = min(best, value)
+                beta = min(beta, best)
+            if alpha >= beta:
+                break
+    return best
+"""
+
+
+def test_cutoffs_are_counted_and_not_their_frames(tmp_path: Path) -> None:
+    program, kept = tmp_path / "rows.py", tmp_path / "rows.plytrace"
+    program.write_text(SEVERAL_CUTOFFS, encoding="utf-8")
+    call = "search([[5, 6], [2, 9, 7, 8], [2, 9]], True, -99, 99)"
+    assert plyscope_command("debug", str(program), call, "-o", str(kept)).returncode == 0
+    trace = plyscope.Trace.open(kept)
+    assert (trace.cutoffs, [frame.is_cutoff for frame in trace].count(True)) == (3, 2)
+    said = inspect.getdoc(plyscope.Trace.cutoffs)
+    assert said is not None
+    assert "several cutoffs in one frame" in said
+    out = plyscope_command("stats", str(kept)).stdout
+    assert re.search(r"cutoffs +3\n", out)
+    assert re.search(r"frames with a cutoff +2\n", out)
 
 
 def test_everything_that_is_promised_is_listed() -> None:
