@@ -196,7 +196,10 @@ class BoundEvents:
             and event.operator in ("<", "<=", ">", ">=")
             and not (derived | bounds).isdisjoint([(event.function, event.name), (event.function, event.against)])
         }
-        return all(number in self.exits for number, guard in guards.items() if guard in compared)
+        # Of a negamax, whose values are all its own side's, a test against α alone may hold one of the other side.
+        beside = {number for number, one in self.exits.items() if all(BETA not in each.closes for each in one)}
+        seen = self.exits.keys() - (beside if self.proposal.negated else set())
+        return all(number in seen for number, guard in guards.items() if guard in compared)
 
     def reads_bound(self, event: Event) -> bool:
         """Whether an event gives a name without a role a value that is computed from a bound."""

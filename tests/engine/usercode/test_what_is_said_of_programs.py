@@ -174,6 +174,17 @@ def search(node, window):
         window.lower = max(window.lower, score)
     return best
 """
+ONE_BOUND = """
+def search(node, limit):
+    if isinstance(node, int):
+        return node
+    best = -99
+    for child in node:
+        best = max(best, -search(child, best))
+        if -best <= limit:
+            break
+    return best
+"""
 
 
 def true_value(n: int, depth: int, color: int) -> int:
@@ -288,3 +299,8 @@ def test_no_end_of_a_window_is_told_that_is_not_read(tmp_path: Path) -> None:
     reasons = [window_reason(trace, frame) for frame in range(len(trace)) if trace.sizes[frame] > 1]
     assert not any("∞" in str(one) for one in reasons if one is not None)
     assert any(reasons)
+
+
+def test_a_test_against_the_bound_of_the_other_side_counts_no_cutoffs(tmp_path: Path) -> None:
+    trace = recorded(tmp_path, ONE_BOUND, "search([[3, 12, 8], [2, 4, 6], [14, 5, 2]], -99)")
+    assert (trace.value, trace.cutoffs, trace.pruned) == (3, None, None)
