@@ -17,7 +17,7 @@ from plyscope.tracer.call import calls_to_offer
 from plyscope.tracer.ending import with_unread
 from plyscope.tracer.lines_again import with_lines_of
 from plyscope.tracer.programs import Program
-from plyscope.tracer.session import Session
+from plyscope.tracer.session import Session, no_recursion_in
 from plyscope.tracer.source_text import parsed_source
 from plyscope.tracer.split_log import Recording
 from plyscope.tracer.starting import StartedProgram
@@ -26,6 +26,9 @@ from plyscope.usercode.reading import read_as_search
 
 MAX_CALL_CHARS, MAX_RESULT_CHARS = 60, 30
 """Characters in the list of recordings."""
+NOTHING_CALLED = Message(
+    "has called no recursive function of its own, or of the files of its project that it imports by name"
+)
 
 
 def followed_session(
@@ -84,20 +87,24 @@ def trace_of(one: Recording, *, plain: bool) -> Trace:
 
 
 def nothing_recorded(program: Program, ended: Ended, recorded: int) -> InputError:
-    """Return the error for a program that called no recursive function, with calls on offer."""
+    """Return the error for a program of which no recursive function was called, with calls on offer.
+
+    Nothing is known of a file that it loads by its path, with `spec_from_file_location` or `runpy`.
+    """
     name = program.name
     if recorded:
-        return InputError("{name} has called no function of its project recursively", name=name)
+        return no_recursion_in(name)
     if ended.how == "interrupted":
-        return InputError("{name} was stopped before it called a recursive function", name=name)
+        return InputError("{name} was stopped: it {nothing}", name=name, nothing=NOTHING_CALLED)
     try:
         offered = calls_to_offer(program.text or Path(program.file).read_text(encoding="utf-8")) if program.file else []
     except (OSError, ValueError):
         offered = []
     if offered:
         calls = ", ".join(shortened(call, MAX_CALL_CHARS) for call in offered)
-        return InputError("{name} has called no recursive function; give it a call: {calls}", name=name, calls=calls)
-    return InputError("{name} has called no recursive function of its project", name=name)
+        pattern = "{name} {nothing}; give it a call: {calls}"
+        return InputError(pattern, name=name, nothing=NOTHING_CALLED, calls=calls)
+    return InputError("{name} {nothing}", name=name, nothing=NOTHING_CALLED)
 
 
 def session_facts(session: Session, output: Path | None, began: float) -> dict[str, Any]:

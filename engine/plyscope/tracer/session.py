@@ -92,7 +92,7 @@ class Session:
         A search within another one, as a quiescence search at its leaves, is a part of what that one does.
         """
         if not self.recordings:
-            raise InputError("{name} has called no function of its project recursively", name=self.program.name)
+            raise no_recursion_in(self.program.name)
         searches = {recording for recording in self.recordings if recording.is_search}
         outermost = [recording for recording in self.recordings if recording.inside not in searches]
         return max(outermost, key=lambda recording: (recording.takes_best, recording.frames))
@@ -225,3 +225,9 @@ class Session:
         if how == EXCEPTION and text == "KeyboardInterrupt" and self.started.is_interrupted:
             return INTERRUPTED
         return Ended(how, text, line=line, elsewhere=self._splitter.elsewhere)
+
+
+def no_recursion_in(name: str) -> InputError:
+    """Return the error for a program in whose files that are traced no function has called itself."""
+    pattern = "no function of {name}, or of the files of its project that it imports by name, has called itself"
+    return InputError(pattern, name=name)

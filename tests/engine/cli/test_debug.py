@@ -206,7 +206,7 @@ def test_a_limit_is_no_failure(tmp_path: Path) -> None:
         (["sample:recursion/nothing", "f(1)"], 1, "there is no sample recursion/nothing"),
         (["sample:../engine/__init__", "f(1)"], 1, "there is no sample"),
         ([], 2, "debug needs a file"),
-        ([str(RECURSION / "fibonacci.py")], 1, "has called no recursive function; give it a call: fib(10)"),
+        ([str(RECURSION / "fibonacci.py")], 1, "that it imports by name; give it a call: fib(10)"),
         ([str(RECURSION / "fibonacci.py"), "-m", "json"], 2, "either a file or -m MODULE"),
         ([str(RECURSION / "fibonacci.py"), "fib(3)", "--function", "foo"], 1, "there is no function foo"),
         ([str(RECURSION / "fibonacci.py"), "fib(3)", "-o", "x.txt"], 2, "ends in .plytrace"),
@@ -221,6 +221,26 @@ def test_complaints(words: list[str], status: int, complaint: str) -> None:
     lines = [line for line in err.splitlines() if not line.startswith("plyscope: on Python ")]
     assert (found, len(lines)) == (status, 1)
     assert complaint in lines[0]
+
+
+BY_PATH = """
+import importlib.util
+spec = importlib.util.spec_from_file_location("fib", "fib.py")
+fib = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(fib)
+print(fib.fib(3))
+"""
+BY_RUNPY = "import runpy; print(runpy.run_path('fib.py')['fib'](3))"
+
+
+@pytest.mark.parametrize("text", [BY_PATH, BY_RUNPY])
+def test_files_that_are_loaded_by_their_path_are_not_spoken_of(text: str, tmp_path: Path) -> None:
+    (tmp_path / "fib.py").write_text("def fib(n):\n    return n if n < 2 else fib(n - 1) + fib(n - 2)\n", "utf-8")
+    (tmp_path / "by_path.py").write_text(text, encoding="utf-8")
+    done = plyscope("debug", "by_path.py", folder=tmp_path)
+    assert done.returncode == 1
+    said = done.stderr.splitlines()[-1]
+    assert "has called no recursive function of its own, or of the files of its project that it imports by name" in said
 
 
 def test_interrupting_keeps_what_there_is(tmp_path: Path) -> None:

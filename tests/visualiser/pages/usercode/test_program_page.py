@@ -139,7 +139,10 @@ def test_a_program_without_recursion_says_so_and_one_that_fails_says_why(
     qtbot.waitUntil(lambda: page.form.request_shown is not None)
     page.form.run.click()
     finished(window, qtbot, page)
-    assert page.hint.text() == "No function of the program’s own files has called itself, so there is no recording."
+    assert page.hint.text() == (
+        "No function of the program, or of the files of its project that it imports by name, has called itself, "
+        "so there is no recording."
+    )
     page.change.click()
     page.form.show_request(RunRequest(target=str(write(tmp_path, "def f(:\n", "broken.py"))))
     qtbot.waitUntil(lambda: page.form.request_shown is not None)

@@ -608,9 +608,15 @@ class UserCodePage(Page):
         rows = self.list.decisions.rows
         if not rows:
             self.hint.setText(
-                tr("No function of the program’s own files has called itself, so there is no recording.")
+                tr(
+                    "No function of the program, or of the files of its project that it imports by name, has called "
+                    "itself, so there is no recording."
+                )
                 if ended.calls
-                else tr("The program has called no recursive function of its own files, so nothing was recorded.")
+                else tr(
+                    "The program has called no recursive function of its own, or of the files of its project that it "
+                    "imports by name, so nothing was recorded."
+                )
             )
         elif self.has_list:
             self.message.emit(
