@@ -76,8 +76,8 @@ class Facts:
     def sides_alternate(self) -> bool:
         """Whether each call, but for those of a caller of several searches, is of the other side than its caller."""
         kind, parent = self.frames.column("kind"), self.frames.column("parent")
-        first = 1 + self.frames.origin.callers
-        return bool(np.all(kind[first:] + kind[parent[first:]] == MAX + MIN))
+        below = parent >= self.frames.origin.callers
+        return bool(np.all(kind[below] + kind[parent[below]] == MAX + MIN))
 
     @cached_property
     def round_number(self) -> NDArray[np.int32]:
