@@ -483,9 +483,26 @@ class Facts:
         found = preorder.best_children(self.frames.columns, parents[chooses], start[chooses], excluded)
         if recorded is not None:
             found = self._last_taken(found, np.flatnonzero(recorded.is_taken & self.counts))
+            found = np.where(self.is_of_no_child[parents[chooses]], -1, found)
         if has_root and self.frames.has_rounds(0) and not self.frames.search.simulates:
             answers = [state[7] for state in states_after_rounds(self.frames, 0)]
             found = np.append(found, answers[-1:]).astype(np.int64)
+        return found
+
+    @cached_property
+    def is_of_no_child(self) -> Mask:
+        """Whether each frame of user code has returned what none of its calls gave, and no name keeps its best value.
+
+        So does one that takes the mean of what they gave. An end of its window it may return for any of them.
+        """
+        frames, recorded = self.frames, self.frames.recorded_bounds
+        value, parent = frames.column("value"), frames.column("parent")[1:].astype(np.int64)
+        found = np.zeros(len(frames), np.bool_)
+        if recorded is None:
+            return found
+        found[:] = (frames.column("size") > 1) & ~np.isnan(value) & ~recorded.keeps_best
+        found &= (value != frames.column("alpha")) & (value != frames.column("beta"))
+        found[parent[value[1:] == value[parent]]] = False
         return found
 
     def _last_taken(self, best: NDArray[np.int64], taken: NDArray[np.int64]) -> NDArray[np.int64]:

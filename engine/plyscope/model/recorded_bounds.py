@@ -489,6 +489,13 @@ class RecordedBounds:
         """Return whether a name keeps the best value of such a frame, so that what it takes is recorded."""
         return bool(self._best_events(frame))
 
+    @cached_property
+    def keeps_best(self) -> NDArray[np.bool_]:
+        """For each frame whether a name keeps its best value."""
+        named = {key for key, events in self.events.best_events.items() if events}
+        pairs = zip(self.events.user_code.tables.function.tolist(), (self.columns["kind"] == MIN).tolist(), strict=True)
+        return np.fromiter((pair in named for pair in pairs), np.bool_, len(self.columns["kind"]))
+
     def is_turned(self, frame: int) -> bool:
         """Whether the program has the frame's numbers from MIN's side."""
         return self.proposal.negated and bool(self.columns["kind"][frame] == MIN)

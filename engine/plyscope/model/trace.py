@@ -104,6 +104,8 @@ class Trace(FramesWithFacts):
         child = -1
         for folded in self.folds(frame):
             child = folded.best_child
+        if child >= 0 and self.facts.is_of_no_child[frame]:
+            return -1
         return self._best_of_last_round(frame, child) if child >= 0 and frame < self.origin.callers else child
 
     def _best_of_last_round(self, frame: int, best: int) -> int:

@@ -98,7 +98,8 @@ def searches_meant(result: Any, readings: Sequence[Mapping[Any, int]], values: M
     by_both = [child for item, child in by_item if values[child] in [other for other in numbers if other is not item]]
     by_value = [child for child, value in values.items() if value == result]
     if whole or by_both:
-        return [*whole, *by_both, *by_value]
+        # What the caller calls a move, beside its value, is rather that than two numbers of a square.
+        return [*by_both, *whole, *by_value]
     if by_item:
         return [child for _, child in by_item]
     return by_value

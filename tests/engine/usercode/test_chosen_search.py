@@ -86,6 +86,12 @@ def test_of_equal_moves_the_best_is_the_one_that_was_chosen(tmp_path: Path) -> N
     assert (move_played(wrong), best_move_of(wrong)) == ("a1", "c2")
 
 
+def test_a_move_beside_its_value_is_no_row_and_column(tmp_path: Path) -> None:
+    text = minimax() + CALLER.replace("RESULT", "square, value")
+    trace = searched(tmp_path, text, "best_move([-1, 1, 0, 1, -1, -1, 0, 0, 1], min)")
+    assert (trace.user_code.ended.text, move_played(trace), best_move_of(trace)) == ("(2, 0)", "2", "2")
+
+
 @pytest.mark.parametrize(
     ("board", "places", "fallen"),
     [

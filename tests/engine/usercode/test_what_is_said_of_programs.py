@@ -185,6 +185,17 @@ def search(node, limit):
             break
     return best
 """
+COIN = """
+def search(n, depth, is_max):
+    if depth == 0:
+        return worth(n)
+    values = []
+    for k in (1, 2, 3):
+        heads = search(n * 4 + k, depth - 1, not is_max)
+        tails = search(n * 4, depth - 1, not is_max)
+        values.append((heads + tails) / 2)
+    return max(values) if is_max else min(values)
+"""
 
 
 def true_value(n: int, depth: int, color: int) -> int:
@@ -304,3 +315,14 @@ def test_no_end_of_a_window_is_told_that_is_not_read(tmp_path: Path) -> None:
 def test_a_test_against_the_bound_of_the_other_side_counts_no_cutoffs(tmp_path: Path) -> None:
     trace = recorded(tmp_path, ONE_BOUND, "search([[3, 12, 8], [2, 4, 6], [14, 5, 2]], -99)")
     assert (trace.value, trace.cutoffs, trace.pruned) == (3, None, None)
+
+
+def test_a_mean_of_what_calls_gave_is_of_none_of_them(tmp_path: Path) -> None:
+    trace = recorded(tmp_path, COIN, "search(1, 3, True)")
+    assert trace.kinds[0] == MAX
+    inner = [frame for frame in range(len(trace)) if trace.sizes[frame] > 1]
+    given = [
+        frame for frame in inner if any(trace.values[child] == trace.values[frame] for child in trace.children(frame))
+    ]
+    assert 0 < len(given) < len(inner)
+    assert [frame for frame in inner if trace.best_child(frame) >= 0] == given
