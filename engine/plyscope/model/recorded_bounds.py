@@ -448,17 +448,20 @@ class RecordedBounds:
         facts, kind = self.facts, self.columns["kind"]
         found = np.full(len(kind), nan)
         enter = 3 * np.arange(len(kind)) - 2 * self.columns["ply"].astype(np.int64)
-        rows = np.flatnonzero(facts.step == enter[facts.frame]) if len(facts) else np.zeros(0, np.int64)
-        own = {number: role for number, role in self.events.roles.items() if role in (ALPHA, BETA)}
+        by_role = {role: [number for number, one in self.events.roles.items() if one == role] for role in (ALPHA, BETA)}
         of_best = frozenset().union(*self.events.best_events.values())
-        for row in rows[np.isin(facts.event[rows], [*own, *of_best])].tolist():
-            frame, event = int(facts.frame[row]), int(facts.event[row])
-            role = BEST if event in self._best_events(frame) else own.get(event)
-            if role is not None:
-                role, value = self.seen_by_max(role, float(facts.value[row]), is_turned=self.is_turned(frame))
-                is_own = role == (ALPHA if kind[frame] == MAX else BETA) and not self.sets_best(frame)
-                if role == BEST or (is_own and value == self.columns["value"][frame]):
-                    found[frame] = value
+        rows = np.flatnonzero(np.isin(facts.event, [*by_role[ALPHA], *by_role[BETA], *of_best]))
+        rows = rows[facts.step[rows] == enter[facts.frame[rows]]]
+        frame, event, is_min = facts.frame[rows], facts.event[rows], kind[facts.frame[rows]] == MIN
+        is_best, function = np.zeros(len(rows), np.bool_), self.events.user_code.tables.function[frame]
+        for (number, of_min), events in self.events.best_events.items():
+            is_best |= np.isin(event, [*events]) & (function == number) & (is_min == of_min)
+        is_turned = is_min & self.proposal.negated
+        value = np.where(is_turned, self.proposal.total - facts.value[rows], facts.value[rows]) + 0.0
+        has_alpha = (kind[frame] == MAX) | is_turned  # the program's own bound is its α
+        is_own = np.where(has_alpha, np.isin(event, by_role[ALPHA]), np.isin(event, by_role[BETA]))
+        is_own &= ~is_best & ~self.keeps_best[frame] & (value == self.columns["value"][frame])
+        found[frame[is_best | is_own]] = value[is_best | is_own]  # what is written last, holds
         return found
 
     @cached_property
