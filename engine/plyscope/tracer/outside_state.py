@@ -16,7 +16,7 @@ from plyscope.model.user_code import TracedFunction
 from plyscope.tracer.source_text import parsed_text
 from plyscope.tracer.target.module_boards import variables_of
 from plyscope.tracer.target.recursion import Function, reachable
-from plyscope.tracer.target.syntax import SCOPES, children_of, nodes_in, walk
+from plyscope.tracer.target.syntax import SCOPES, children_of, is_name, nodes_in, walk
 
 CHANGING = frozenset(
     (
@@ -257,10 +257,6 @@ def names_in_key(node: ast.AST, name: str) -> set[str]:
 def dotted_method(node: ast.expr, name: str) -> str:
     """Return the method that an expression calls of a name; empty for others."""
     return node.attr if isinstance(node, ast.Attribute) and is_name(node.value, name) else ""
-
-
-def is_name(node: ast.AST, name: str) -> bool:
-    return isinstance(node, ast.Name) and node.id == name
 
 
 def statements_outside(node: ast.AST) -> Iterator[ast.AST]:

@@ -40,7 +40,10 @@ def is_assignment_to(event: Event, function: int, names: set[str]) -> bool:
 
 
 def adds_results(user_code: UserCode, event: Event) -> bool:
-    """Whether an assignment or a `return` adds up results of calls."""
+    """Whether an assignment or a `return` adds up results of calls: by `+=`, by a function such as `sum`, or as terms.
+
+    Two terms have to differ in the results that they read: twice the same one is no sum.
+    """
     if event.what is What.SET and event.operator:
         return event.operator == "+="
     value = expression_of(event.text) if event.what in (What.SET, What.RETURN) else None

@@ -22,10 +22,10 @@ from plyscope.model.board_texts import (
     objects_in,
     value_of_text,
 )
-from plyscope.tracer.target.syntax import walk
+from plyscope.tracer.target.syntax import is_name, walk
 
 MAX_EXAMINED_BOARDS = 50
-"""Boards of a program that are examined."""
+"""Boards of a program of which it is examined what their cells show."""
 COLUMN_KEY_NAME = re.compile(r"^(x|col(umn)?|c|file)\d*$", re.IGNORECASE)
 ROW_KEY_NAME = re.compile(r"^(y|row|r|rank|line)\d*$", re.IGNORECASE)
 COLUMN_INDEX_NAME = re.compile(r"^(col(umn)?)\d*$", re.IGNORECASE)
@@ -58,7 +58,7 @@ def cell_attribute(boards: Sequence[str]) -> str:
 
 
 def have_pair_keys(boards: Sequence[str]) -> bool:
-    """Whether boards are dictionaries whose keys are pairs, or objects with such a dictionary."""
+    """Whether the first board is a dictionary with pairs among its keys, or an object with such a dictionary."""
     value = value_of_text(boards[0]) if boards else None
     parts = value.attributes.values() if isinstance(value, Record) else (value,)
     return any(isinstance(part, Mapping) and any(map(is_square, part)) for part in parts)
@@ -81,7 +81,7 @@ def first_index_by_names(tree: ast.AST, is_keyed: bool) -> str:
 
 
 def index_names(node: ast.AST) -> tuple[str, str]:
-    """Return the names of the two indices of a[x][y] or a[x, y], or of a key (x, y); empty ones for any other node."""
+    """Return the names x and y of a[x][y], a[x, y] or a key (x, y); two empty texts where both are not names."""
     if isinstance(node, ast.Tuple) and len(node.elts) == 2:
         first, second = node.elts
     elif isinstance(node, ast.Subscript) and isinstance(node.value, ast.Subscript):
@@ -125,10 +125,6 @@ def writes_text(node: ast.AST) -> bool:
     return is_print or (isinstance(node, ast.FunctionDef) and node.name in ("__str__", "__repr__"))
 
 
-def is_name(node: ast.AST, name: str) -> bool:
-    return isinstance(node, ast.Name) and node.id == name
-
-
 def is_board_variable(node: ast.AST | None) -> bool:
     """Whether an expression is a variable or an attribute with a name that boards have."""
     name = node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
@@ -146,7 +142,7 @@ def reversed_sequence(node: ast.expr) -> ast.expr | None:
 
 
 def runs_downwards(node: ast.expr) -> bool:
-    """Whether an iterable counts downwards: reversed(range(n)), or a range with a negative step."""
+    """Whether an iterable runs downwards: `reversed` of anything, or a range with a negative step."""
     if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
         return False
     step = node.args[2] if node.func.id == "range" and len(node.args) == 3 else None

@@ -78,13 +78,13 @@ class BoardColumn:
 
     @cached_property
     def _own_names(self) -> dict[tuple[int, int], Any]:
-        """Return the program's own names of cells: numbers in one list, or keys; none for rows of cells."""
+        """Return the program's own names of cells: numbers in one list, keys, or pairs of indices."""
         number = max(self.numbers[:2].tolist())
         return own_names(self.user_code.texts[number], self.proposal.board_form)
 
     @cached_property
     def empty_cell(self) -> str:
-        """Return the text of an empty cell: what most moves replace, else the most frequent one."""
+        """Return the text of an empty cell: what most moves replace, else the most frequent usual one, else 0."""
         if self.replaced is not None:
             return self.replaced
         counted: dict[str, int] = {}
@@ -96,7 +96,7 @@ class BoardColumn:
 
 
 def boards_of(trace: Trace, proposal: Proposal) -> BoardColumn | None:
-    """Return the boards of a recording's frames; None if a frame other than the first was given none."""
+    """Return the boards of a recording's frames; None for a single frame, or if one below the first was given none."""
     user_code, numbers = trace.user_code, proposal.texts_given(trace.user_code, BOARD)
     if np.any(numbers[1:] < 0) or len(trace) < 2:
         return None
@@ -133,7 +133,7 @@ def most_replaced_cell(trace: Trace, boards: BoardColumn) -> str | None:
 
 
 def common_board(boards: Sequence[Cells], replaced: str | None = None) -> Cells | None:
-    """Return the board from which several others come by a mark on one cell each; None if they do not."""
+    """Return the board from which two or more others come by a mark on one cell each; None if they do not."""
     if len(boards) < 2 or len({(len(cells), len(cells[0])) for cells in boards}) != 1:
         return None
     pieces = [cell for cells in boards for _, cell in cells_with_pieces(cells)]
@@ -236,7 +236,7 @@ def marks_by_kind(
 ) -> dict[int, set[str]]:
     """Return the marks that each kind of frame, MAX or MIN, puts on the board.
 
-    Of some frames those count in which each move changes one empty cell.
+    Of the frames asked for, those count whose moves all put one mark on an empty cell.
     """
     parent, kind = columns["parent"], columns["kind"]
     is_asked = np.zeros(len(parent) + 1, np.bool_)

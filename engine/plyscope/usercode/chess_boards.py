@@ -56,7 +56,10 @@ def cells_of_fen(fen: str) -> Cells:
 
 
 def move_between(above: Cells, after: Cells) -> str:
-    """Return the move that leads from one board to another, as e7e8q; empty where none does."""
+    """Return the move, as e7e8q, that the changes from one board to another show; empty where no piece left a cell.
+
+    Whether it is legal is not asked; castling is the move of the king.
+    """
     changed = changes(above, after)
     left = [(x, y) for x, y in changed if after[y][x] in EMPTY_CELLS]
     taken = [(x, y) for x, y in changed if after[y][x] not in EMPTY_CELLS]

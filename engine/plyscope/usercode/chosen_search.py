@@ -86,7 +86,7 @@ def number_kinds_of(trace: Trace, searches: Sequence[int]) -> Set[str]:
 
 
 def searches_meant(result: Any, readings: Sequence[Mapping[Any, int]], values: Mapping[int, float]) -> list[int]:
-    """Return the searches that a result may mean: by the whole, by an item beside their value, or by items alone."""
+    """Return the searches that a result may mean: by the whole, an item beside their value, items, or by value."""
     whole = [names[result] for names in readings if can_be_move(result) and result in names]
     cells = cells_in(result)
     if isinstance(result, list) and cells is None:
@@ -133,7 +133,7 @@ def searches_by_callers_move(user_code: UserCode, searches: Sequence[int]) -> di
 
 
 def counts_from_one(call: str, text: str) -> bool:
-    """Whether the called function adds or subtracts 1, as code does that numbers squares from 1."""
+    """Whether the called function adds or subtracts 1, as code does that numbers squares from 1, or cannot be read."""
     nodes = called_nodes(call, text)
     if nodes is None:
         return True
@@ -148,7 +148,7 @@ def counts_from_one(call: str, text: str) -> bool:
 
 
 def shifts_result_by_one(call: str, text: str) -> bool:
-    """Whether the called function adds or subtracts 1 in what it returns."""
+    """Whether the called function adds or subtracts 1 in what it returns, or cannot be read."""
     nodes = called_nodes(call, text)
     returned = [node for node in nodes or () if isinstance(node, ast.Return)]
     return nodes is None or any(
@@ -205,7 +205,7 @@ def pieces_may_fall(above: Cells, places: Sequence[tuple[int, int]], empty: str)
 
 
 def move_played(trace: Trace) -> str | None:
-    """Return the move that the user's search has chosen; None if nothing says it."""
+    """Return the move that the user's search has chosen; the best one of other recordings; None if nothing says it."""
     proposal = Proposal.of(trace)
     if proposal is None:
         return trace.best_move
@@ -293,7 +293,7 @@ def returns_tracked_name(trace: Trace, proposal: Proposal) -> bool:
 
 
 def is_named_by_cells(trace: Trace, boards: BoardColumn | None, frame: int) -> bool:
-    """Whether the name of a frame's move says what it does to the board, and is not the caller's own number."""
+    """Whether a frame's move has a name in a known game, or changes cells of the board that it can be named by."""
     if trace.position.game.name in GAMES:
         return True
     above, cells = (None, None) if boards is None else (boards.cells(int(trace.parents[frame])), boards.cells(frame))

@@ -21,7 +21,7 @@ from plyscope.model.trace import Trace
 from plyscope.tracer.target.expressions import OPERATORS
 from plyscope.tracer.target.recursion import last_of
 from plyscope.tracer.target.search_parts import MIRRORED
-from plyscope.tracer.target.syntax import SCOPES, walk
+from plyscope.tracer.target.syntax import SCOPES, is_name, walk
 from plyscope.usercode.function_facts import FunctionFacts
 from plyscope.usercode.result_values import argument_values
 from plyscope.usercode.stored_results import Locals, Test, returns_under_tests
@@ -70,10 +70,11 @@ class DepthTests:
         self.is_read_inside = any(self.reads_depth(one) for one in inside)
 
     def reads_depth(self, node: ast.AST) -> bool:
+        """Whether a node reads the depth, or a name that was made of it."""
         return any(last_of(one) in self.read_depth for one in walk(node))
 
     def lines(self, stored: Sequence[int]) -> list[tuple[int, list[Part]]]:
-        """Return the lines of its `return`s with the parts of their tests; `stored` are those that read a table."""
+        """Return the lines of the `return`s whose tests are clear, with the parts of these; `stored` read a table."""
         found = dict[int, list[Part] | None]()
         for returned, tests in returns_under_tests(self.facts.function.node):
             line = returned.lineno
@@ -86,7 +87,7 @@ class DepthTests:
         return [(line, parts) for line, parts in found.items() if parts is not None]
 
     def parts(self, tests: Sequence[Test]) -> list[Part]:
-        """Return the parts of the one test that reads the depth."""
+        """Return the parts of the one test that reads the depth, none if no test does; an error if it is unclear."""
         every = [one for test in tests for one in conjuncts(test)]
         reading = [one for one in every if self.reads_depth(one[0])]
         if not reading:
@@ -121,7 +122,7 @@ class DepthTests:
         return {one.id for one in walk(node) if isinstance(one, ast.Name)}
 
     def part(self, test: Test) -> Part:
-        """Return how a part of a test compares the depth with its limit, "" for one that is not known."""
+        """Return how a part of a test compares the depth with its limit; None where it does not read the depth."""
         expression, holds = test
         if not self.reads_depth(expression):
             return None
@@ -141,7 +142,7 @@ class DepthTests:
         return operator, self.limit(other)
 
     def limit(self, value: ast.expr) -> float | str:
-        """Return what the depth is compared with: a number, or a parameter that stays as it was given."""
+        """Return what the depth is compared with: a number, a parameter that stays as it was given, else ""."""
         name = last_of(value) if isinstance(value, ast.Name) else ""
         if name in self.facts.function.parameters and name not in self.assigned:
             return name
@@ -154,10 +155,6 @@ class DepthTests:
         if part is None or isinstance(part[1], str) or not self.falls:
             return False
         return part[1] <= (1 if part[0] == "<" else 0)
-
-
-def is_name(node: ast.expr, name: str) -> bool:
-    return isinstance(node, ast.Name) and node.id == name
 
 
 def conjuncts(test: Test) -> Iterator[Test]:

@@ -127,7 +127,7 @@ def draw_without_return(run: RunEvidence, ends: Ends) -> Finding | None:
 
 
 def unused_return(run: RunEvidence, frame: int, sign: int) -> Event | None:
-    """A `return` of a frame's function to which no call has come, of a number that is good for MAX, MIN, or neither."""
+    """A `return` in a frame's function to which no call came, of a number good for MAX (1), MIN (-1) or neither (0)."""
     user_code, facts, proposal = run.user_code, run.user_code.facts, run.proposal
     item = proposal.path(user_code.function_of(frame).name)[1:-1]
     way = -1 if proposal.negated and run.trace.kinds[frame] != MAX else 1

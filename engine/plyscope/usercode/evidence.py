@@ -114,7 +114,7 @@ class RunEvidence:
         return 0 if row is None else self.executed.number(row)
 
     def argument_line(self, child: int, role: str) -> int:
-        """The line of the argument with a role in the call of a frame, which may go over several lines."""
+        """The line of the argument with a role in the call of a frame; that of the call where it is not known."""
         line, user_code = self.call_line(child), self.user_code
         names = (user_code.function_of(one).name for one in (self.trace.parents[child], child))
         caller, parameter = self.functions.get(next(names)), self.proposal.parameter(next(names), role)
@@ -153,11 +153,11 @@ class RunEvidence:
         """The first frames with children, without those that search for more than the value of their moves."""
         frames = np.flatnonzero(self.trace.column("size") > 1)
         frames = frames[frames >= self.first][:MAX_INNER_FRAMES]
-        found: list[int] = frames[~np.isin(frames, self.frames_that_scout)].tolist()
+        found: list[int] = frames[~np.isin(frames, self.frames_with_extra_calls)].tolist()
         return found
 
     @cached_property
-    def frames_that_scout(self) -> NDArray[np.int64]:
+    def frames_with_extra_calls(self) -> NDArray[np.int64]:
         """The frames with calls that are no moves: null moves, and shallow searches that sort the moves.
 
         They call for their own position among the moves of it, or for one position twice, with others in between.
@@ -203,7 +203,7 @@ class RunEvidence:
         return [*{int(keys[one]): one for one in self.trace.children(frame) if not isnan(values[one])}.values()]
 
     def depth_left(self, frame: int) -> float:
-        """The remaining depth of a frame, where depth decreases; less the depth so far, where it grows."""
+        """The remaining depth of a frame, where depth decreases; minus the depth so far, where it grows."""
         return float(-self.depth[frame] if self._depth_grows else self.depth[frame])
 
     @cached_property

@@ -75,7 +75,7 @@ _FOUND: WeakKeyDictionary[Trace, list[Finding]] = WeakKeyDictionary()
 
 
 def findings(trace: Trace) -> list[Finding]:
-    """What a recording shows: one finding for each law and line, in the order in which they show; looked for once."""
+    """What a recording shows, worked out once: its bugs, or waste and remarks where there is none."""
     if trace not in _FOUND:
         calls = calls_alone(trace)
         found = _findings_in(calls)
@@ -98,6 +98,7 @@ def numbered_with_leaves(trace: Trace, finding: Finding) -> Finding:
 
 
 def _findings_in(trace: Trace) -> list[Finding]:
+    """The findings in a recording of calls: those of the laws by their first frame, then those of `CHECKS`."""
     proposal = Proposal.of(trace)
     if proposal is None:
         return findings_without_roles(trace)

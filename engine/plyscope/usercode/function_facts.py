@@ -109,7 +109,7 @@ class ChangingNames(NamedTuple):
         made |= {place_of(target) for one in bodies for target in targets_of(one)}
         return ChangingNames(frozenset(later), frozenset(made))
 
-    def may_give(self, node: ast.expr) -> bool:
+    def may_change(self, node: ast.expr) -> bool:
         """Whether a name, an attribute, a call or a subscript may have another value in the next call.
 
         An attribute that the module does not set belongs to another one, as `turn` to the boards of python-chess.
@@ -311,6 +311,7 @@ class FunctionFacts:
         loops: tuple[ast.AST, ...],
         taken: str = "",
     ) -> None:
+        """Notes an assignment to each name, attribute or item of a target; `taken` is the part of the value."""
         if isinstance(target, ast.Tuple | ast.List):
             values = value.elts if isinstance(value, ast.Tuple | ast.List) else None
             parted = value.body if isinstance(value, ast.IfExp) else None
@@ -518,7 +519,7 @@ class FunctionFacts:
             if isinstance(one, ast.Compare) and len(one.ops) == 1:
                 sides = one.left, one.comparators[0]
                 for mine, other in (sides, sides[::-1]):
-                    if place_of(mine) == parameter and self.changing.may_give(other):
+                    if place_of(mine) == parameter and self.changing.may_change(other):
                         yield ast.unparse(other)
 
     def names_behind(self, test: ast.expr) -> set[str]:
@@ -646,13 +647,9 @@ class FunctionFacts:
 
     @cached_property
     def limit_parameters(self) -> frozenset[str]:
-        """The parameters that end the recursion: a test compares them with a number, or asks whether they are 0."""
-        found = set()
-        for test in self.ending_tests:
-            for one in operands_of_test(test):
-                for place in self.parameters_behind(one):
-                    found.add(place)
-        return frozenset(found & {*self.function.parameters})
+        """The parameters that the tests which end the recursion compare, or ask for their truth."""
+        operands = (one for test in self.ending_tests for one in operands_of_test(test))
+        return frozenset(name for one in operands for name in self.parameters_behind(one))
 
     def limits_of(self, parameter: str) -> list[ast.expr]:
         """What the tests that end the recursion compare a parameter with."""
@@ -699,7 +696,7 @@ class FunctionFacts:
                 yield from (one for at in value.args if (one := place_of(at)) in self.function.parameters)
 
     def is_of_mover(self, parameter: str, *, is_number: bool) -> bool:
-        """Whether a parameter is the mover's mark, which a number that is added is not, or the sign of a score."""
+        """Whether a parameter is the mover's: put on the board or added to it as a text, or a factor of a score."""
         return (
             self.is_put(parameter)
             or self.scales_results(parameter)
@@ -747,7 +744,7 @@ class FunctionFacts:
 
     @cached_property
     def looked_up(self) -> list[Assignment]:
-        """What is read from tables: the items of names with keys, and what `get` gives."""
+        """The assignments of what is read from tables: the items of names with keys, and what `get` gives."""
         return [one for one in self.assignments if one.value is not None and looks_up(one.value)]
 
     def takes_from_table(self, value: ast.expr) -> bool:
@@ -973,7 +970,7 @@ class FunctionFacts:
 
     @cached_property
     def expects_none(self) -> bool:
-        """Whether it holds what calls have returned against None."""
+        """Whether it compares what calls have returned with None."""
         for node, _ in self.calls_and_comparisons:
             sides = [node.left, *node.comparators] if isinstance(node, ast.Compare) else []
             if any(isinstance(one, ast.Constant) and one.value is None for one in sides):
@@ -1190,7 +1187,7 @@ def parts_returned(value: ast.expr) -> Sequence[str]:
 
 
 def signs_of(value: ast.expr) -> Iterator[tuple[str, int, Conditions]]:
-    """The signs of the numbers in a value that is written out, with their paths; 0, 1 and -1 may be anything."""
+    """The signs of the infinities and numbers beyond 1 or -1 written out in a value, with paths and conditions."""
     for path, node, conditions in parts_of(value):
         sign = 1
         while isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub | ast.UAdd):

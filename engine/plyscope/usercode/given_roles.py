@@ -45,7 +45,10 @@ def given_roles(source: SourceFile, texts: Sequence[str], before: Mapping[str, M
 
 
 def add_given_role(source: SourceFile, given: Given, name: str, role: str) -> None:
-    """Give a role to a parameter of the functions of a file that have it; an error where none has."""
+    """Give a role to a parameter of the functions of a file that have it; an error where none has.
+
+    Another parameter of such a function loses the role; `auto` takes away what was given before.
+    """
     holder, _, last = name.rpartition(".")
     if last == GIVEN_VIEW and role not in (BY_MAX, BY_MOVER, AUTO):
         raise OptionError("{role}: values are seen by {answers}", role=role, answers=f"{BY_MAX} {BY_MOVER}")
@@ -85,7 +88,10 @@ def remember_given_texts(sources: Iterable[SourceFile], texts: Sequence[str]) ->
 
 
 def functions_with_name(source: SourceFile, holder: str, name: str) -> Iterator[str]:
-    """Yield the functions that have a parameter, or read a board outside of them, of a name."""
+    """Yield the functions that have a parameter of a name, or read a board of that name outside of them.
+
+    Names such as `value` and `max` are of no parameter: they mean all recursive functions.
+    """
     # Functions that call themselves through other files are recursive in none of them.
     has_recursion = bool(source.recursive)
     for key, function in source.functions.items():
@@ -150,7 +156,7 @@ def remembered_roles(keys: Mapping[str, str]) -> Given:
 
 
 def remember_roles(keys: Mapping[str, str], given: Mapping[str, Mapping[str, str]]) -> None:
-    """Remember the roles of functions, as the latest; where settings cannot be written, nothing is remembered."""
+    """Remember roles in place of all that the functions had, as the latest; not where settings cannot be written."""
     functions = stored_roles()
     for name, key in keys.items():
         functions.pop(key, None)

@@ -101,7 +101,7 @@ def last_move_stays(run: RunEvidence, boards: BoardColumn, frame: int, last: int
 
 
 def is_never_undone(run: RunEvidence, caller: str, callee: str, place: int) -> bool:
-    """Whether a call is given the board that its caller has changed, and nothing after it takes the change back."""
+    """Whether a call is given the board of its caller, and no copy, and the text behind it never changes that board."""
     function, name = run.functions.get(caller), run.proposal.parameter(callee, BOARD)
     if function is None or name is None or place < 0:
         return False

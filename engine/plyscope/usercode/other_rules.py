@@ -146,7 +146,8 @@ def positions_that_go_on(trace: Trace) -> Iterator[tuple[State, int]]:
 def hex_winner(state: State, columns: int, first_goes_down: bool, leans: bool) -> int:
     """Return the side whose cells connect its two edges of a board of hexagons; 0 where none does.
 
-    The first numbers of a state are the cells.
+    The first numbers of a state are the cells. FIRST joins top and bottom, or else left and right; the rows of hexagons
+    lean to one side or the other.
     """
     size, step = columns * columns, 1 if leans else -1
     near = ((0, 1), (0, -1), (1, 0), (-1, 0), (step, 1), (-step, -1))
@@ -241,7 +242,7 @@ def pieces_drop(trace: Trace, boards: BoardColumn) -> bool:
 
 
 def leaf_of_early_end(trace: Trace, proposal: Proposal) -> int:
-    """Return a leaf with depth left whose value is not what the rules of the game give it; -1 where there is none.
+    """Return a leaf with depth left whose value the rules do not give it, as far as a short search finds; else -1.
 
     A value from a table, an end of the window and a win that is found without a call are all what the rules give.
     """

@@ -258,7 +258,7 @@ def differs_from_caller(trace: Trace, group: ParameterGroup) -> bool:
 
 
 def given_above(given: NDArray[np.int64], parent: NDArray[np.int32]) -> NDArray[np.int64]:
-    """Return for each frame the value that the nearest call above it was given; -1 where there is none.
+    """Return for each frame the value that the nearest call above it was given, of five at most; -1 where none was.
 
     That need not be its caller, as a nested function has no side.
     """

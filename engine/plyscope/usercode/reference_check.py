@@ -119,7 +119,7 @@ def is_fail_hard(trace: Trace) -> bool:
 
 
 def with_comparable_wins(trace: Trace) -> tuple[Trace, dict[str, Any]]:
-    """Return the recording with wins valued as in the reference, and the options of the reference search."""
+    """Return the calls of a recording with wins valued as in the reference search, and the options of that search."""
     calls = calls_alone(trace)
     trace = with_chess_positions(calls) or calls
     asked = reference_options(trace)

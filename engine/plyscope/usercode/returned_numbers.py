@@ -17,6 +17,7 @@ MOVE, VALUE = "move", "value"
 ARGUMENT = "argument"
 """Of a function in the text: what it was given."""
 COUNTING_NAMES = frozenset({"len", "sum", "fsum", "count", "any", "all", "bool", "isinstance", "print", "perf_counter"})
+"""Functions that return neither a move nor a value, but counts, truths or times."""
 NAMES_OF_PLACES = frozenset({"index", "argmax", "argmin"})
 """Functions that return the place of a value, which may be the number of its move."""
 Kinds = Mapping[str, Set[str]]

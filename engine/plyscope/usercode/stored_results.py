@@ -186,7 +186,7 @@ def arguments_of(call: ast.Call) -> list[ast.expr]:
 
 
 def containers_read(node: ast.AST) -> Iterator[ast.expr]:
-    """The container that a node takes an item of."""
+    """The container that a node takes an item of, or calls a method of."""
     if isinstance(node, ast.Subscript):
         yield node.value
     elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):

@@ -41,18 +41,18 @@ from plyscope.usercode.function_facts import (
     place_of,
     places_in,
 )
+from plyscope.usercode.parameter_roles import MAX_PARAMETER_TEXTS
 from plyscope.usercode.result_values import item_text
 
-MAX_TEXTS = 300
-"""Distinct values of a parameter that are examined."""
 OPPOSITE_BOUND = {ALPHA: BETA, BETA: ALPHA}
 NAME_PATTERNS = {
     ALPHA: re.compile(r"(^|[._\[']+)(alpha|alfa|a|α|low|lower|lo)\d*['\]]*$", re.IGNORECASE),
     BETA: re.compile(r"(^|[._\[']+)(beta|be|b|β|high|upper|hi)\d*['\]]*$", re.IGNORECASE),
 }
 Places = dict[str, dict[str, str]]
-Votes = dict[str, Counter[str]]
 """For each function the places by their roles."""
+Votes = dict[str, Counter[str]]
+"""For each place how much speaks for each role."""
 
 
 def facts_of(trace: Trace, *, with_callers: bool = False) -> dict[str, FunctionFacts]:
@@ -105,7 +105,7 @@ def is_best_parameter(one: FunctionFacts, parameter: str, facts: Mapping[str, Fu
 
 
 class Windows:
-    """What is known of the windows of all functions."""
+    """Finds the places of α, β, the best value and the kept move of all functions."""
 
     def __init__(
         self, trace: Trace, facts: Mapping[str, FunctionFacts], given: Mapping[str, Mapping[str, str]]
@@ -256,7 +256,7 @@ class Windows:
         if head not in one.function.parameters:
             return True
         given = distinct_numbers(user_code.texts_given({one.function.name: head}))
-        texts = (user_code.texts[text] for text in given[given >= 0][:MAX_TEXTS].tolist())
+        texts = (user_code.texts[text] for text in given[given >= 0][:MAX_PARAMETER_TEXTS].tolist())
         parts = [part for text in texts if (part := item_text(text, place.removeprefix(head))) is not None]
         values = [number_in(text) for text in parts if not (may_miss and text == "None")]
         return bool(values or may_miss or head != place) and not np.isnan(values).any()
@@ -359,7 +359,7 @@ class Windows:
                 for caller in self.facts.values():
                     for site in caller.sites:
                         if site.callee == name:
-                            self.vote_from(caller, one, site.arguments, site.is_turned, votes)
+                            self.vote_from(caller, one, site.arguments, votes)
                         if caller is one and self.found.get(site.callee):
                             self.vote_back(one, site.callee, site.arguments, votes)
                 self.take_agreed_roles(name, votes if self.agrees(one, votes) else {})
@@ -372,12 +372,7 @@ class Windows:
         return len(opposite) < len(OPPOSITE_BOUND) or not self.supports_window(one, opposite)
 
     def vote_from(
-        self,
-        caller: FunctionFacts,
-        one: FunctionFacts,
-        arguments: Mapping[str, ast.expr],
-        is_turned: bool,
-        votes: dict[str, Counter[str]],
+        self, caller: FunctionFacts, one: FunctionFacts, arguments: Mapping[str, ast.expr], votes: Votes
     ) -> None:
         """Votes by what a caller passes: its own α as α, or turned as β."""
         known = {place: role for role, place in self.found[caller.function.name].items()}

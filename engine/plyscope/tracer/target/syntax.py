@@ -28,6 +28,10 @@ def walk(node: ast.AST) -> list[ast.AST]:
     return found
 
 
+def is_name(node: ast.AST, name: str) -> bool:
+    return isinstance(node, ast.Name) and node.id == name
+
+
 def nodes_in(node: ast.AST) -> Iterator[ast.AST]:
     """Iterate over the nodes of a function, without nested functions and classes."""
     waiting = children_of(node)[::-1]
