@@ -226,7 +226,7 @@ def export(
 
 
 def select(exporter: Exporter, trace: Trace, extent: Extent) -> Selection:
-    """Return the nodes to write; raise InputError where they are too many for the format."""
+    """Return the nodes to write; raise InputError where there are none, or too many for the format."""
     from plyscope.export.selection import Selection
 
     if extent.all_steps and extent.step is not None:

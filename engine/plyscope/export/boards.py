@@ -174,7 +174,7 @@ def is_wide(label: str) -> bool:
 
 
 def bounds(board: Board) -> tuple[float, float, float, float]:
-    """Return the left, top, right and bottom of a board's cells, in units of a cell."""
+    """Return the left, top, right and bottom of a board's cells, of a text with its margin, in units of a cell."""
     corners = [corner(cell, board.shape) for cell in board.owners]
     across, down = [x for x, _ in corners], [y for _, y in corners]
     margin = TEXT_MARGIN if board.shape == "text" else 0.0

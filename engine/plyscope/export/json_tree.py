@@ -78,7 +78,7 @@ class Objects:
         above, moves, kinds, statuses, alphas, betas, values = (
             trace.column(name)[frames] for name in ("parent", "move", "kind", "status", "alpha", "beta", "value")
         )
-        has_value = selection.has_left_all(frames) & (statuses != OPEN) & ~np.isnan(values)
+        has_value = selection.have_left(frames) & (statuses != OPEN) & ~np.isnan(values)
         numbers = frames.tolist()
         parents = ["null" if number == root else parent for number, parent in zip(numbers, above.tolist(), strict=True)]
         return map(

@@ -34,7 +34,7 @@ def further_columns(selection: Selection) -> list[str]:
 
 
 def further_facts(selection: Selection, node: Node) -> dict[str, Fact]:
-    """Return the probability of a node's move, and the further facts of its frame."""
+    """Return what these columns hold for a node: probability, depth, tags, further facts; nothing of a future one."""
     if node.state is State.FUTURE:
         return {}
     chance = selection.chance(node)

@@ -150,7 +150,7 @@ class Texts:
 
 
 def known_so_far(selection: Selection) -> dict[int, str]:
-    """Return the values so far of the open calls as texts, by frames."""
+    """Return the values so far of the open calls as texts, by frames; none at the last step."""
     if selection.at_end:
         return {}
     cursor = Cursor(selection.trace)
@@ -173,12 +173,12 @@ def texts_of(selection: Selection, node: Node, so_far: dict[int, str]) -> Texts:
     if node.is_stub or node.state is State.FUTURE:
         return Texts(value, value_role, size, move, role, tuple(aside), "", name, name_role)
     trace = selection.trace_of(node)
-    if selection.extent.windows and trace.search.windows is not Windows.NONE and size_of_subtree(selection, node):
+    if selection.extent.windows and trace.search.windows is not Windows.NONE and frames_below(selection, node):
         aside += [(f"α {compact(trace.alphas[node.frame])}", Role.WINDOW)]
         aside += [(f"β {compact(trace.betas[node.frame])}", Role.WINDOW)]
     note = shown(selection.extent.notes.get(node.frame, "")) if node.ghost is None else ""
     aside += [(line, Role.NOTE) for line in wrapped(note, STYLES[Role.NOTE].size, MAX_NOTE_WIDTH, MAX_NOTE_LINES)]
-    more = f"… {size_of_subtree(selection, node):,}" if node.is_closed else ""
+    more = f"… {frames_below(selection, node):,}" if node.is_closed else ""
     return Texts(value, value_role, size, move, role, tuple(aside), more, name, name_role)
 
 
@@ -209,7 +209,7 @@ def value_of(selection: Selection, node: Node, so_far: dict[int, str]) -> tuple[
     return so_far.get(node.frame, "") if node.ghost is None else "?", Role.BOUND
 
 
-def size_of_subtree(selection: Selection, node: Node) -> int:
+def frames_below(selection: Selection, node: Node) -> int:
     """Return the number of frames below a node."""
     return selection.trace_of(node).sizes[node.frame] - 1
 

@@ -82,7 +82,7 @@ class Disc:
 
 
 DISCS = (Disc("#FF5641", "#8E1F12"), Disc("#FFDF37", "#3A3000"))
-"""The first side's and the second's. The first side's have a ring in them besides."""
+"""The discs of the first side, which have a dot in the middle as well, and of the second."""
 
 
 def shade_name(shade: int) -> str:

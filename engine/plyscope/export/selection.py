@@ -215,6 +215,7 @@ class Selection:
 
     @cached_property
     def _drawn_by_frames(self) -> set[tuple[int, int]]:
+        """The ghosts that are drawn with all their frames; of the others the first frame stands for all."""
         from plyscope.analysis.ghosts import drawn_by_frames
 
         return set(drawn_by_frames(self.extent.ghosts))
@@ -296,7 +297,7 @@ class Selection:
             )  # fmt: skip
             marks = (
                 self.is_best(frames), self.has_cutoff(frames),
-                self._closed(frames, -1 if following is None else int(following[0])), self.has_left_all(frames),
+                self._closed(frames, -1 if following is None else int(following[0])), self.have_left(frames),
             )  # fmt: skip
             yield from zip(
                 *(column.tolist() for column in columns), self.states(frames), *(mark.tolist() for mark in marks),
@@ -366,7 +367,7 @@ class Selection:
 
     def states(self, frames: NDArray[np.int64]) -> list[State]:
         """Return the states of frames at the step."""
-        found = np.where(self.has_left_all(frames), STATES.index(State.DONE), STATES.index(State.OPEN))
+        found = np.where(self.have_left(frames), STATES.index(State.DONE), STATES.index(State.OPEN))
         if not self.at_end:
             found[frames == self.now] = STATES.index(State.NOW)
         found[frames > self.last_entered] = STATES.index(State.FUTURE)
@@ -378,22 +379,22 @@ class Selection:
         return left is not None and left <= self.step
 
     def have_cut(self, frames: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """For each of some frames whether the rest of its moves has been pruned by the step."""
+        """For each of some frames whether its last child's value is back by the step: what it prunes is pruned then."""
         return self.steps.last_backs_of(frames) <= self.step
 
-    def has_left_all(self, frames: NDArray[np.int64]) -> NDArray[np.bool_]:
+    def have_left(self, frames: NDArray[np.int64]) -> NDArray[np.bool_]:
         """For each of some frames whether it has returned its value by the step."""
         return self.steps.leaves_of(frames) <= self.step
 
     def is_best(self, frames: NDArray[np.int64]) -> NDArray[np.bool_]:
         """For each of some frames whether its parent's value at the step is from it."""
         parents = np.maximum(self.trace.column("parent")[frames], self.extent.root)
-        known: NDArray[np.bool_] = self.has_left_all(parents) | (frames == self.extent.root)
+        known: NDArray[np.bool_] = self.have_left(parents) | (frames == self.extent.root)
         return self.trace.facts.is_best[frames] & known
 
     def has_cutoff(self, frames: NDArray[np.int64]) -> NDArray[np.bool_]:
         """For each of some frames whether its cut test has come true by the step."""
-        return self.trace.facts.cutoff[frames] & self.has_left_all(frames)
+        return self.trace.facts.cutoff[frames] & self.have_left(frames)
 
     def _closed(self, frames: NDArray[np.int64], following: int) -> NDArray[np.bool_]:
         """For each frame whether it has children, none of them written; `following` is the next written frame, -1 if

@@ -6,7 +6,10 @@ from plyscope.model.position import Board, Cell, Game
 
 
 def edge_names(board: Board, game: Game, coordinates: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the names of columns, left to right, and of rows, top to bottom, in the notation of the moves."""
+    """Return the names of columns from the left and of rows from the top, in the notation of the moves.
+
+    A board of hexagons has the numbers of its rows alone.
+    """
     return ((), tuple(map(str, range(board.rows)))) if board.shape == "hex" else game.edge_names(coordinates)
 
 

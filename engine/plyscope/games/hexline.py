@@ -75,7 +75,7 @@ def longest(s: State) -> int:
 
 
 def project_score(s: State, depth: float) -> float:
-    """Return ±1000 for the side that has just moved, by the parity of at most five cells that are left.
+    """Return 1000 or -1000 for MAX by the parity of the cells that are left; 0 where they are more than five.
 
     One cell left: the other side must take it and loses. None left: the side that has just moved took it.
     """

@@ -96,7 +96,7 @@ FUNCTIONS = (moves, chance, play, undo, is_over, outcome, to_move, longest)
 
 
 def lead(s: State, depth: float) -> float:
-    """Return MAX's score less MIN's as a share of the target, as if the turn's total was held."""
+    """Return MAX's score less MIN's, as a share of the target, with the turn's total held; at the end the outcome."""
     if is_over(s):
         return SIGN * outcome(s)
     held = [s[0], s[1]]
@@ -105,12 +105,12 @@ def lead(s: State, depth: float) -> float:
 
 
 def pessimist(s: State, depth: float) -> float:
-    """Return the outcome, -1 in a game that has not ended."""
+    """Return the outcome for MAX, -1 in a game that has not ended."""
     return SIGN * outcome(s) if is_over(s) else -1
 
 
 def optimist(s: State, depth: float) -> float:
-    """Return the outcome, 1 in a game that has not ended."""
+    """Return the outcome for MAX, 1 in a game that has not ended."""
     return SIGN * outcome(s) if is_over(s) else 1
 
 

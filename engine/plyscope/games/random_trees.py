@@ -189,7 +189,7 @@ def fulfils(tree: Tree, constraints: Constraints) -> bool:
 
 
 def cuts_of(tree: Tree, rule: str = ">=", fail: str = "soft", order: str = "given") -> list[Cut]:
-    """Return the cutoffs of alpha-beta on a tree, found without a recording, which takes longer."""
+    """Return the cutoffs of alpha-beta on a tree, found without a recording, which would take longer."""
     cuts: list[Cut] = []
     is_cut = ge if rule == ">=" else gt
 

@@ -175,7 +175,6 @@ class Open:
     at: int
     is_object: bool
     keys: set[str] = field(default_factory=set)
-    in_children: bool = False
     chances: list[float] = field(default_factory=list)
     """The probabilities of the children so far, in a node of chance; one more than children in the midst of one."""
     chance_at: int = 0
@@ -240,7 +239,7 @@ def read_start(reader: Reader, opened: list[Open]) -> Node | None:
     if token.kind in ("[", "{"):
         reader.check_depth(len(opened), token.at)
     if token.kind == "[":
-        opened.append(Open(Node(), token.at, is_object=False, in_children=True))
+        opened.append(Open(Node(), token.at, is_object=False))
         refuse_empty(reader)
         return None
     if token.kind == "{":
@@ -280,7 +279,6 @@ def read_keys(reader: Reader, opened: list[Open]) -> Node | None:
         if name in ("children", CHANCE):
             opening = reader.expect("[", Message("a list of children"))
             refuse_empty(reader)
-            here.in_children = True
             if name == CHANCE:
                 here.chance_at = opening.at
                 read_probability(reader, here)
@@ -359,7 +357,6 @@ def read_after_child(reader: Reader, opened: list[Open], child: Node) -> Node | 
     if here.chances:
         refuse_other_sum(reader, here.chances, here.chance_at)
     refuse_same_names(reader, here)
-    here.in_children = False
     if not here.is_object or end_of_object(reader, opened):
         return opened.pop().node
     return read_keys(reader, opened)

@@ -103,7 +103,7 @@ def find_cells(text: str, form: BoardForm = USUAL_FORM) -> Cells | None:
 
 
 def number_in(text: str) -> float:
-    """Return the number in the text of a value; NaN where it is none."""
+    """Return the number that the text of a value is; NaN where it is none."""
     if text in ("inf", "-inf"):
         return float(text)
     if not text or text[-1] not in "0123456789.":
@@ -129,7 +129,10 @@ def value_of_text(text: str) -> Any:
 
 
 def value_of(node: ast.expr) -> Any:
-    """Return the value of a syntax node; of a member of an enumeration its name, `...` where it cannot be read."""
+    """Return the value of a syntax node, a `Record` of a call, `...` where it cannot be read.
+
+    Of a member of an enumeration that is its name, empty where the name says so.
+    """
     if isinstance(node, ast.Constant):
         return node.value
     if isinstance(node, ast.Call):
@@ -204,7 +207,7 @@ def cells_in(value: Any, form: BoardForm = USUAL_FORM) -> Cells | None:
 
 
 def cells_of_object(record: Record, form: BoardForm) -> Cells | None:
-    """Return the board in an array or in an attribute of an object, one with a board's name first."""
+    """Return the board in an array or in an attribute of an object, one with a board's name first; None without."""
     for value in possible_boards(record):
         cells = cells_in(value, form)
         if cells is not None:
@@ -218,7 +221,10 @@ def has_board_name(name: str) -> bool:
 
 
 def possible_boards(record: Record) -> Iterator[Any]:
-    """Yield the parts of an object that may be boards, the likeliest first; a dictionary also with its free squares."""
+    """Yield what of an object may be a board, the likeliest first: its items and attributes, two planes as one.
+
+    A dictionary comes with its free squares first, where another attribute lists these.
+    """
     yield from record.items
     for is_named in (True, False):
         values = [value for name, value in record.attributes.items() if has_board_name(name) == is_named]
@@ -381,7 +387,7 @@ def turned(rows: Rows, by_column: bool, is_upward: bool) -> Rows:
 
 
 def without_border(lines: Sequence[str]) -> Sequence[str]:
-    """Return the lines of a board without blanks around it, unless blanks may be its empty cells."""
+    """Return the lines of a board without empty lines and blanks around it; as they are if blanks may be its cells."""
     if not any(sign in line for line in lines for sign in ".-_"):
         return lines
     lines = [line.rstrip() for line in lines if line.strip()]
@@ -407,7 +413,6 @@ def rows_of_dict(value: Mapping[Any, Any], form: BoardForm = USUAL_FORM) -> Rows
     """Return the cells of a dictionary as rows: its keys are pairs, squares such as d3, or numbers in order.
 
     Where the program does not say which part of a pair is the column, it is the first part if that runs faster.
-    such as d3 are squares as chess has them.
     """
     if value and all(map(is_square, value)):
         by_column = form.first == COLUMN or (not form.first and is_filled_by_rows(list(value)))
@@ -463,7 +468,7 @@ def own_names(text: str, form: BoardForm = USUAL_FORM) -> dict[tuple[int, int], 
 
 
 def board_value(text: str, form: BoardForm) -> Any:
-    """Return the value of a recorded text; of an object the attribute or item that is a board."""
+    """Return the value of a recorded text; of an object the attribute or item that is a board, or None."""
     value = value_of_text(text)
     while isinstance(value, Record):
         value = next((one for one in possible_boards(value) if cells_in(one, form) is not None), None)
@@ -499,7 +504,7 @@ def cell_name(cells: Cells, x: int, y: int) -> str:
 def board_of(cells: Cells, before: Cells | None, marks: Mapping[str, int]) -> Board:
     """Return the cells as a board for display, with those that differ from `before`; `marks` says whose a text is."""
     changed = changes(before, cells) if before is not None else ()
-    places = list(cells_with_pieces(cells))
+    places = list(cells_with_places(cells))
     labels = {place: "" if cell in EMPTY_CELLS else cell for place, cell in places}
     chess = is_chess(cells)
     if chess:
@@ -567,12 +572,12 @@ def is_chess(cells: Cells) -> bool:
     """Whether a board holds chess pieces: eight rows of eight, one king on either side, and no other letters."""
     if len(cells) != 8 or any(len(row) != 8 for row in cells):
         return False
-    letters = [cell for _, cell in cells_with_pieces(cells) if cell not in EMPTY_CELLS]
+    letters = [cell for _, cell in cells_with_places(cells) if cell not in EMPTY_CELLS]
     kings = letters.count("K"), letters.count("k")
     return kings == (1, 1) and all(len(letter) == 1 and letter.upper() in CHESS_PIECES for letter in letters)
 
 
-def cells_with_pieces(cells: Cells) -> Iterator[tuple[tuple[int, int], str]]:
+def cells_with_places(cells: Cells) -> Iterator[tuple[tuple[int, int], str]]:
     """Yield the column and row of each cell, and its text."""
     for y, row in enumerate(cells):
         for x, cell in enumerate(row):
@@ -590,7 +595,7 @@ def marks_in(boards: Sequence[Cells]) -> dict[str, int]:
     """Return which side the texts in cells belong to, guessed from many boards; nothing with more than two texts."""
     seen: dict[str, int] = {}
     for cells in boards:
-        for _, cell in cells_with_pieces(cells):
+        for _, cell in cells_with_places(cells):
             seen[cell] = seen.get(cell, 0) + 1
     taken = [cell for cell in seen if cell not in EMPTY_CELLS]
     first = [cell for cell in taken if cell.upper() in ("X", "1", "R", "●")]

@@ -137,7 +137,7 @@ class Rounds(NamedTuple):
             return
 
     def depths(self, depth: float) -> list[float]:
-        """Return the depths of the rounds, up to the first of the whole depth, where every search gives 0."""
+        """Return the depths of the rounds up to the first of the whole depth, as they are if each round returns 0."""
         found: list[float] = []
         for asked in self.asked(depth, repeat(0.0)):
             found.append(asked.depth)

@@ -36,22 +36,15 @@ class PositionTable(NamedTuple):
     numbers: dict[tuple[int, ...], int]
 
 
-def find_positions(
-    root: tuple[int, ...], rules: Rules, parent: Column, move: Column, ply: Column, *, are_legal: bool = False
-) -> PositionTable:
-    """Return the distinct positions of all frames; raise InputError for an illegal move, unless all are legal."""
-    return play_pairs(root, rules, parent, move, ply, are_legal=are_legal)
-
-
 def refuse_illegal_moves(
     root: tuple[int, ...], rules: Rules, parent: Column, move: Column, ply: Column, size: Column
 ) -> None:
     """Raise InputError for the first illegal move; moves to frames that have no children are looked up, not played."""
-    play_pairs(root, rules, parent, move, ply, size > 1)
+    find_positions(root, rules, parent, move, ply, size > 1)
 
 
 @no_collection()
-def play_pairs(
+def find_positions(
     root: tuple[int, ...],
     rules: Rules,
     parent: Column,
@@ -61,7 +54,10 @@ def play_pairs(
     *,
     are_legal: bool = False,
 ) -> PositionTable:
-    """Return the positions, ply by ply; frames that are not `played` are only checked for a legal move."""
+    """Return the distinct positions of all frames; raise InputError for an illegal move, unless all are known as legal.
+
+    A frame that is not `played` is only checked for a legal move, and has no position of its own.
+    """
     table = PositionTable([root], np.zeros(len(parent), np.int32), {root: 0})
     fewest = int(move.min(initial=0))
     span = int(move.max(initial=0)) - fewest + 1

@@ -77,7 +77,7 @@ class Executed:
         return int(self.user_code.tables.line_number[row])
 
     def values(self, row: int) -> list[int]:
-        """Return the numbers of the texts of a row's local variables."""
+        """Return the numbers of the texts of a row's local variables; -1 for one that has no value yet."""
         end = int(self._ends[row])
         count = len(self.user_code.functions[self.functions[row]].variables)
         found: list[int] = self.user_code.tables.line_values[end - count : end].tolist()
@@ -103,7 +103,7 @@ class Executed:
         return order[int(first) : int(last)]
 
     def values_of(self, frame: int, place: int) -> dict[int, int]:
-        """Return for each row of a frame the number of the text of the local variable at a place among them."""
+        """Return for each row of a frame the number of the text of the local variable at a place; -1: no value."""
         rows = self.rows_of(frame)
         from_end = len(self.user_code.function_of(frame).variables) - place
         values = self.user_code.tables.line_values[self._ends[rows] - from_end]

@@ -196,7 +196,7 @@ class Facts:
 
     @cached_property
     def cutoffs(self) -> NDArray[Any]:
-        """How often the cut test fired: more than once where a program goes on after the loop that it leaves."""
+        """How often each frame's cut test fired: more than once where a program goes on after a loop that it left."""
         recorded = self.frames.recorded_bounds
         if recorded is None or self.frames.search.windows is Windows.NONE:
             return self.cutoff
@@ -229,7 +229,7 @@ class Facts:
 
     @property
     def static_scores(self) -> NDArray[np.float64]:
-        """The score of each unfinished frame at depth 0 and below; NaN for all other frames."""
+        """The score of each unfinished frame at depth 0 and below, from MAX's side; NaN for all other frames."""
         found = np.full(len(self.frames), np.nan)
         goes_on = np.flatnonzero((self.depth_left <= 0) & (self.frames.column("status") != TERMINAL))
         table, scores = self.position_table, dict[int, float]()

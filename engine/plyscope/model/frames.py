@@ -32,7 +32,7 @@ from plyscope.model.user_code_facts import Event
 
 
 def read_only(column: NDArray[Any]) -> NDArray[Any]:
-    """Return a view that cannot be made writable again, since the column beneath is not writable either."""
+    """Make a column read-only, and return a view of it, which then cannot be made writable again."""
     column.flags.writeable = False
     return column.view()
 
@@ -254,7 +254,7 @@ class Frames:
         return not (self.is_aside(frame) or self.is_probe(frame))
 
     def searches_of_moves(self, frame: int) -> dict[int, int]:
-        """Return the moves that a frame has tried, each with the last frame that searched it."""
+        """Return the moves that a frame has tried, each with the last child that searched it, without calls aside."""
         return {self.moves[child]: child for child in self.children(frame) if not self.is_aside(child)}
 
     def cut_by_passing(self, frame: int) -> bool:
@@ -292,7 +292,7 @@ class Frames:
 
     @cached_property
     def rounds(self) -> Sequence[int]:
-        """The frames without a move below the root, in their order; most searches have none."""
+        """The rounds in which the root's position is searched, in their order; most searches have none."""
         return () if self.search.rounds is None else tuple(self.children(0))
 
     def is_round(self, frame: int) -> bool:
@@ -325,7 +325,7 @@ class Frames:
         return self.alphas[frame] > -inf or self.betas[frame] < inf
 
     def fails_low(self, frame: int) -> bool:
-        """Whether a round has only shown that the side to move has no more than its window asks for.
+        """Whether a round's value does not beat its window's finite bound for the side to move: α for MAX, β for MIN.
 
         None of its moves is then better than the others.
         """
@@ -511,16 +511,16 @@ class Frames:
         return self.position.coordinates or (of_page if of_page in self.position.game.coordinates else "")
 
     def choose_coordinates(self, name: str) -> None:
-        """Show the moves in a notation of the game."""
+        """Show the moves in a notation of the game from now on; raise OptionError where it has none such."""
         self.coordinates = self.position.with_coordinates(name).coordinates
 
     def shown_text(self, text: str) -> str:
-        """Return a move as it is shown, from its text in any notation."""
+        """Return a move's text in the chosen notation; as it is where none is chosen, or it means no move."""
         move = self.position.game.read_move(text, self.position.state) if self.coordinates else None
         return text if move is None else self.shown_move(0, move)
 
     def shown_move_to(self, frame: int) -> str:
-        """Return the move that led to the frame as it is shown; empty at the root, `#2` for a round."""
+        """Return the move that led to the frame as it is shown; empty at the root, `#2` where there is no move."""
         move = self.moves[frame]
         return self.move_text(frame) if move < 0 else self.shown_move(self.parents[frame], move)
 
@@ -572,7 +572,7 @@ class Frames:
         return self.position.game.name_of(self.position.state) is not None
 
     def name_of(self, frame: int) -> str | None:
-        """Return the name of the frame's node; None in games that do not name their states."""
+        """Return the name of the frame's node; None for a call without a move, and in games without such names."""
         # Most games have no names: then no state is needed, which deep in a recursion takes long to find.
         if not self.has_names:
             return None
@@ -611,8 +611,9 @@ class Frames:
         return replace(self.position, state=tuple(self.state(frame)), as_played="")
 
     def offered(self, frame: int, state: State | None = None) -> list[int]:
-        """Return the legal moves of a frame, in the order in which the search takes them, unless it learns that.
+        """Return the moves that the search may try in a frame, in its order unless it learns that.
 
+        They are the legal ones, below the horizon the noisy ones; none where rounds search the position.
         `state` is that of the frame, if it is at hand.
         """
         if self.statuses[frame] == TERMINAL or self.has_rounds(frame):
@@ -648,7 +649,7 @@ class Frames:
         return np.cumsum(self.column("skipped"), dtype=np.int64).data
 
     def kind_below(self, frame: int) -> int:
-        """Return the kind of a frame's children, where sides alternate; also where it has none."""
+        """Return the kind of a frame's first child; where it has none, that of the other side."""
         if self.sizes[frame] > 1:
             return self.kinds[frame + 1]
         return {MAX: MIN, MIN: MAX}.get(self.kinds[frame], self.kinds[frame])
@@ -687,7 +688,7 @@ class Frames:
 
     @property
     def user_code(self) -> UserCode:
-        """The calls, lines and printed text of a recording of user code; no other recording has them."""
+        """The calls, lines and printed text of a recording of user code; raise InputError for any other recording."""
         if not isinstance(self.origin, TracedUserCode):
             raise InputError("this is no recording of user code")
         return self.origin.user_code

@@ -97,7 +97,7 @@ def shown_options(columns: Columns, tags: NDArray[np.uint16] | None = None) -> d
 
 
 def cut_rule(columns: Columns, passed_over: Mask) -> str | None:
-    """Return the first rule under which no frame goes on after a cut; calls that are `passed_over` cause none."""
+    """Return the first rule under which no frame goes on after a cut, or None; calls `passed_over` cause none."""
     value, kind = columns["value"], columns["kind"]
     alpha, beta = columns["alpha"].copy(), columns["beta"].copy()
     rules = dict(zip(CUTS, (np.greater_equal, np.greater), strict=True))

@@ -397,7 +397,7 @@ class Intervals:
 
     @cached_property
     def superseded(self) -> Mask | None:
-        """Whether each frame's move is searched again later in its parent; None where none is."""
+        """Whether each frame does not count for its parent, as one aside or searched again later; None where all do."""
         if not self.frames.search.is_imported:
             return self.facts.uncounted
         parent, move = (self.frames.column(name).astype(np.int64) for name in ("parent", "move"))
@@ -427,12 +427,12 @@ class Intervals:
 
     @property
     def knows_every_move(self) -> Mask:
-        """Whether each frame has returned, and all its legal moves are known: tried, or known to be pruned."""
+        """Whether all legal moves of each frame are known, tried or pruned; of an open frame this says nothing."""
         return np.ones(len(self.frames), np.bool_) if self._counts_untried else self._every_move_was_tried
 
     @cached_property
     def _every_move_was_tried(self) -> Mask:
-        """Whether each frame has returned, and has tried every legal move."""
+        """Whether each frame has tried every legal move; of an open frame this says nothing."""
         tried: Mask = self.frames.column("skipped") == 0
         if self.frames.search.is_imported:
             recorded = self.frames.recorded_bounds
@@ -487,7 +487,7 @@ class Intervals:
             yield self.folded(frame, *self._weighed(frame, list(known.values()), self.of, every))
 
     def entered(self, frame: int, last: int) -> list[int]:
-        """Return the children of a frame up to one of them."""
+        """Return the children of a frame up to and with one of them; none for -1."""
         sizes, found, child = self.frames.sizes, [], frame + 1
         end = min(last + 1, frame + sizes[frame])
         while child < end:
@@ -607,7 +607,7 @@ class Intervals:
 
 
 def best_so_far(text: str, value: float, interval: Interval) -> str:
-    """Return the text of an open frame's best value with ≥ or ≤ where it is proved to be a bound, else `3 …`."""
+    """Return the text of an open frame's best value: with ≥ or ≤ where it is a proved bound, `3 …` without a proof."""
     read_as = bound(value, interval)
     return f"{text} …" if read_as is None else BOUND_SIGNS.get(read_as, "") + text
 

@@ -50,7 +50,7 @@ def ends_of(status: NDArray[Any], user_code: UserCode | None, *, has_rules: bool
 
 
 def without_depth(user_code: UserCode) -> NDArray[np.int8]:
-    """Return for each frame whether it returned since no depth was left."""
+    """Return for each frame whether it returned since no depth was left: NOT_KNOWN, NO, YES or MAYBE_OVER."""
     facts, proposal = user_code.facts, user_code.proposal or {}
     found = np.full(len(user_code.tables.function), NOT_KNOWN, np.int8)
     rows = facts.rows_with(What.RETURN)
@@ -70,7 +70,7 @@ def without_depth(user_code: UserCode) -> NDArray[np.int8]:
 
 
 def fulfilled(parts: Sequence[Part], numbers: Mapping[str, NDArray[np.float64]], depth: NDArray[np.float64]) -> Any:
-    """Return for some frames whether the depth fulfils a part of the test under which they returned."""
+    """Return for some frames, as such a code, whether the depth fulfils a part of the test that they returned under."""
     found, is_open, others = np.full(len(depth), NO, np.int8), np.ones(len(depth), np.bool_), 0
     for part in parts:
         if part is None:

@@ -115,7 +115,7 @@ class Plan:
         return move
 
     def judge(self, state: Sequence[int], depth_left: float) -> float:
-        """Return the score of a leaf that is called with so much depth; below 0, and with none (NaN), as at 0."""
+        """Return the score of a leaf at a remaining depth, from MAX's side; below 0, and with none (NaN), as at 0."""
         value: float = self.names["score"](self.as_run(state), max(0, depth_left))
         return (-value if self.is_exchanged else value) + 0.0
 

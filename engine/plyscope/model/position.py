@@ -389,7 +389,7 @@ class Position:
         return self.here.shown_move(move, self.coordinates)
 
     def shown_text(self, text: str) -> str:
-        """Return a move in the position's notation, from its text in any."""
+        """Return a move's text in the position's notation; as it is where none is chosen, or it means no move."""
         move = self.game.read_move(text, self.state) if self.coordinates else None
         return text if move is None else self.shown_move(move)
 

@@ -38,6 +38,7 @@ COMPARISONS: Mapping[str, Callable[[float, float], bool]] = {
     "!=": operator.ne,
 }
 TEST, PASSING = re.compile(r"\s*(if|elif)\b"), re.compile(r"\bcontinue\b")
+"""The beginning of a line with a test, and what passes an item of a loop over."""
 ROUNDING = 1e-14
 """How much windows next to each other may differ by rounding: the ends of a null window are handed down and back."""
 OPPOSITES = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}

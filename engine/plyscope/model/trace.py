@@ -155,7 +155,7 @@ class Trace(FramesWithFacts):
         return line
 
     def offered(self, frame: int, state: State | None = None) -> list[int]:
-        """Return the legal moves of a frame, in the order in which the search takes them, unless it learns that."""
+        """Return the moves that the search may try in a frame, in its order: that carried from the last round first."""
         moves, first = super().offered(frame, state), self.carried_moves.get(frame)
         return moves if first is None else [first, *(move for move in moves if move != first)]
 

@@ -16,7 +16,7 @@ from plyscope.model.board_texts import (
     ROW,
     Cells,
     cell_name,
-    cells_with_pieces,
+    cells_with_places,
     changes,
     is_chess,
     own_names,
@@ -89,7 +89,7 @@ class BoardColumn:
             return self.replaced
         counted: dict[str, int] = {}
         for frame in range(1, min(len(self.numbers), 200)):
-            for _, cell in cells_with_pieces(self.cells(frame) or ()):
+            for _, cell in cells_with_places(self.cells(frame) or ()):
                 if cell in EMPTY_CELLS:
                     counted[cell] = counted.get(cell, 0) + 1
         return max(counted, key=counted.__getitem__, default="0")
@@ -136,7 +136,7 @@ def common_board(boards: Sequence[Cells], replaced: str | None = None) -> Cells 
     """Return the board from which two or more others come by a mark on one cell each; None if they do not."""
     if len(boards) < 2 or len({(len(cells), len(cells[0])) for cells in boards}) != 1:
         return None
-    pieces = [cell for cells in boards for _, cell in cells_with_pieces(cells)]
+    pieces = [cell for cells in boards for _, cell in cells_with_places(cells)]
     empty = replaced or max((cell for cell in EMPTY_CELLS if cell in pieces), key=pieces.count, default="0")
     common = tuple(
         tuple(here[0] if len(set(here)) == 1 else empty for here in zip(*rows, strict=True))
@@ -223,7 +223,7 @@ def naming_cells(above: Cells, after: Cells, changed: Sequence[Cell], empty: str
         return free
     marks = {cells[y][x] for x, y in changed for cells in (above, after)}
     if marks.isdisjoint(empties):
-        all_marks = [mark for _, mark in cells_with_pieces(above)]
+        all_marks = [mark for _, mark in cells_with_places(above)]
         empties = {max(sorted(marks), key=all_marks.count, default="")}
     left = [(x, y) for x, y in changed if after[y][x] in empties]
     moved = {after[y][x] for x, y in changed if (x, y) not in left}

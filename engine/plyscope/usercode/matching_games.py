@@ -20,7 +20,7 @@ from plyscope.games import GAMES, TREE
 from plyscope.games.entry import GameEntry
 from plyscope.games.grid import GridRules
 from plyscope.messages import InputError, Message
-from plyscope.model.board_texts import EMPTY_CELLS, Cells, cells_with_pieces
+from plyscope.model.board_texts import EMPTY_CELLS, Cells, cells_with_places
 from plyscope.model.declaration import MAX, MIN
 from plyscope.model.distinct_numbers import distinct_numbers
 from plyscope.model.judged_values import judged_values
@@ -129,7 +129,7 @@ def puts_marks(trace: Trace, boards: BoardColumn) -> bool:
         len(cells) == 1 and above is not None and above[cells[0][1]][cells[0][0]] in free
         for cells, above in zip(changed, before, strict=True)
     )
-    marks = marks_placed(boards, changed, frames) | {cell for _, cell in cells_with_pieces(boards.cells(0) or ())}
+    marks = marks_placed(boards, changed, frames) | {cell for _, cell in cells_with_places(boards.cells(0) or ())}
     return puts and len(marks.difference(free)) <= 2
 
 
@@ -218,7 +218,7 @@ def first_mark(boards: BoardColumn, columns: Columns) -> str:
     before, after = boards.cells(0), boards.cells(1)
     if before is None or after is None:
         return ""
-    for (_, cell), (_, now) in zip(cells_with_pieces(before), cells_with_pieces(after), strict=False):
+    for (_, cell), (_, now) in zip(cells_with_places(before), cells_with_places(after), strict=False):
         if cell != now:
             return now
     return ""
@@ -232,7 +232,7 @@ def letters_of_marks(
     In a game with places outside the board, a mark that no move puts there may stand for these.
     """
     letters = symbols[1:3]
-    marks = {cell for _, cell in cells_with_pieces(root)} | {mover}
+    marks = {cell for _, cell in cells_with_places(root)} | {mover}
     taken = sorted(mark for mark in marks if mark and mark not in (*EMPTY_CELLS, empty))
     outside = [mark for mark in taken if mark not in placed_marks and mark != mover] if len(symbols) > 3 else []
     if len(outside) == 1:

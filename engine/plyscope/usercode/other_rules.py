@@ -13,7 +13,7 @@ from math import isnan
 import numpy as np
 
 from plyscope.games import GAMES
-from plyscope.model.board_texts import EMPTY_CELLS, Cells, cells_with_pieces, changes
+from plyscope.model.board_texts import EMPTY_CELLS, Cells, cells_with_places, changes
 from plyscope.model.columns import HORIZON, INNER, TERMINAL
 from plyscope.model.distinct_numbers import distinct_numbers
 from plyscope.model.position import FIRST, SECOND, Cell, State
@@ -216,7 +216,7 @@ def wins_with_free_cells(trace: Trace) -> dict[int, float]:
 
 def free_cells(cells: Cells, boards: BoardColumn) -> set[Cell]:
     """Return the free cells of a board."""
-    return {place for place, cell in cells_with_pieces(cells) if cell in (*EMPTY_CELLS, boards.empty_cell)}
+    return {place for place, cell in cells_with_places(cells) if cell in (*EMPTY_CELLS, boards.empty_cell)}
 
 
 DIRECTIONS = ((0, 1), (0, -1), (1, 0), (-1, 0))

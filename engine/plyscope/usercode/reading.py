@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from plyscope.files.fitting import Fitted, fit, settle_ends
 from plyscope.games import GAMES
 from plyscope.model import preorder
-from plyscope.model.board_texts import cells_with_pieces
+from plyscope.model.board_texts import cells_with_places
 from plyscope.model.columns import COLUMNS, HORIZON, INNER, OPEN, STATUS_NOT_GIVEN, TERMINAL
 from plyscope.model.declaration import MAX, MIN, NO_SIDE
 from plyscope.model.distinct_numbers import distinct_numbers
@@ -466,7 +466,7 @@ def pruned_by_boards(
         cells = boards.cells(frame)
         if cells is None:
             return Pruned.none(len(trace)), texts
-        free = [boards.cell_name(cells, x, y) for (x, y), cell in cells_with_pieces(cells) if cell == empty]
+        free = [boards.cell_name(cells, x, y) for (x, y), cell in cells_with_places(cells) if cell == empty]
         tried = {texts[columns["move"][child]] for child in trace.children(frame)}
         left = [name for name in free if name not in tried]
         if (frame not in cut and left) or not tried <= set(free):

@@ -327,7 +327,7 @@ class FrameColumns:
 
 
 def source_lines(text: str) -> list[str]:
-    """Return the lines of a text as HTML."""
+    """Return the lines of a Python text as HTML with its syntax marked; none for an empty text."""
     if not text:
         return []
     lexer = import_module("pygments.lexers.python").PythonLexer(stripnl=False, ensurenl=False)
