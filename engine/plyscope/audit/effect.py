@@ -130,8 +130,6 @@ def effect_of(trace: Trace) -> Effect:
     columns = trace.columns
     value, kind = columns["value"], columns["kind"]
     count, counts, fold = len(trace), trace.facts.counts, trace.facts.fold
-    if trace.search.is_imported:  # without windows, nothing else shows that a move is searched again
-        counts = counts & ~preorder.probes(*map(trace.column, ("size", "parent", "move")))
     chances = trace.origin.probabilities
     alpha, beta = columns["alpha"].copy(), columns["beta"].copy()
     raise_by_static_scores(trace, alpha, beta)

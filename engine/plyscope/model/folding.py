@@ -83,6 +83,7 @@ def states(frames: Frames, frame: int) -> Iterator[tuple[int, float, bool, bool,
         elif chooses and counts:
             better = value > best if maximizing else value < best
             better |= best_child < 0 and start is None and isinf(best) and value == value
+            better |= recorded is not None and value == best and bool(recorded.is_taken[child])
             if better:
                 best, best_child = value, child
             if windowed:

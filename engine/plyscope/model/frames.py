@@ -153,8 +153,8 @@ class Frames:
 
     @cached_property
     def searches_again(self) -> bool:
-        """Whether a move may be searched once more: after a probe, or with another depth."""
-        return self.search.windows is Windows.PROBE or self.origin.depths is not None
+        """Whether a move may be searched once more: after a probe, with another depth, or as a program likes."""
+        return self.search.windows is Windows.PROBE or self.origin.depths is not None or self.search.is_imported
 
     @cached_property
     def has_asides(self) -> bool:

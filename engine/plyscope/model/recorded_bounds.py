@@ -470,7 +470,7 @@ class RecordedBounds:
         """For each frame whether its caller has assigned its result to the best value as it stands, and not by `max`.
 
         So it takes one that is as good as the best so far, where it compares with `>=`. One no better than an end
-        of its own window may be worse.
+        of its own window may be worse. What a caller that is not traced has chosen, it has taken too.
         """
         plain = (ast.Name, ast.Subscript, ast.Attribute, ast.Tuple, ast.List)
         of_best = frozenset().union(*self.events.best_events.values())
@@ -483,7 +483,10 @@ class RecordedBounds:
         back = 3 * (np.arange(len(size)) + size) - 2 * ply - 1
         value, alpha, beta = (self.columns[name] for name in ("value", "alpha", "beta"))
         is_inside = (alpha < value) & (value < beta)
-        return np.asarray(is_inside & np.isin(back, self.facts.step[np.isin(self.facts.event, taking)]), np.bool_)
+        found = np.asarray(is_inside & np.isin(back, self.facts.step[np.isin(self.facts.event, taking)]), np.bool_)
+        if (chosen := self.proposal.chosen_row(self.columns["parent"])) >= 0:
+            found[chosen] = True
+        return found
 
     def _best_events(self, frame: int) -> frozenset[int]:
         function = int(self.events.user_code.tables.function[frame])

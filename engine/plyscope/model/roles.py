@@ -10,6 +10,8 @@ from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from typing import Any, Protocol
 
+import numpy as np
+
 from plyscope.model.board_texts import BoardForm, Cells, find_cells
 from plyscope.model.origin import Origin, TracedUserCode
 from plyscope.model.position import FIRST, SECOND
@@ -91,6 +93,8 @@ class Proposal:
     position: str = ""
     max_name: str = ""
     """Who MAX is in that game."""
+    chosen: int = -1
+    """Which of its calls the caller of several has chosen, by their order from 0; -1 where that is not known."""
 
     @property
     def has_sides(self) -> bool:
@@ -106,6 +110,11 @@ class Proposal:
     def asked(self) -> str:
         """The key of the answer that the user is asked for, since the run does not decide it, or an empty text."""
         return VALUE if not self.is_value_known else GIVEN_MAX if self.readings else ""
+
+    def chosen_row(self, parent: Column) -> int:
+        """Return the row of the call that the caller of several has chosen; -1 where that is not known."""
+        children = np.flatnonzero(parent[1:] == 0) + 1
+        return int(children[self.chosen]) if 0 <= self.chosen < len(children) else -1
 
     def path(self, function: str) -> str:
         """Return the path of the value in the results of a function."""

@@ -120,7 +120,10 @@ class Trace(FramesWithFacts):
         values = [self.values[child] for child in last]
         if not last or len(searches) % len(last) or searches[-len(last) :] != last or any(map(isnan, values)):
             return -1
-        return last[values.index(max(values) if self.kinds[frame] == MAX else min(values))]
+        most = max(values) if self.kinds[frame] == MAX else min(values)
+        as_good, recorded = [child for child in last if self.values[child] == most], self.recorded_bounds
+        taken = [child for child in as_good if recorded is not None and recorded.is_taken[child]]
+        return [*as_good[:1], *taken][-1]
 
     def best_move_variable(self, frame: int, best_child: int) -> str | None:
         """Return a frame's local variable for the best move: at a brain's root its fallback until one is found."""

@@ -486,8 +486,8 @@ class UserCode:
         made = blake2b(digest_size=16)
         for column in self.tables.columns.values():
             made.update(np.ascontiguousarray(column).data)
-        # The places of roles and the lines follow from the text, and older recordings have none.
-        follow = ("places", "stored", "ends")
+        # The places of roles, the lines and what was chosen follow from the rest, and older recordings have none.
+        follow = ("places", "stored", "ends", "chosen")
         read_as = self.proposal and {name: value for name, value in self.proposal.items() if name not in follow}
         known = [list(self.texts), list(self.printed), self.call, [one.name for one in self.functions], read_as]
         known += [f"{one.path} {one.first_line}" for one in self.files]

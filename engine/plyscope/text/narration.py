@@ -97,6 +97,8 @@ def beginning(trace: Trace) -> Message:
         return Message("The search begins: {side} is to move, and games are played out.", side=side)
     if trace.calls(0).fold is Fold.SUM:
         return Message("The search begins: {side} is to move, and the values below are added up.", side=side)
+    if trace.origin.callers and isnan(trace.values[0]):
+        return Message("The search begins: {side} is to move.", side=side)
     if side in ("MAX", "MIN"):
         return beginning_of_side(trace)
     if trace.kinds[0] == MAX:

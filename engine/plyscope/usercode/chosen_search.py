@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from plyscope.games import GAMES
 from plyscope.model.board_texts import Cells, cells_in, changes, keys_of, value_of_text
-from plyscope.model.columns import AT_LEAST, AT_MOST, COLUMNS
+from plyscope.model.columns import AT_LEAST, AT_MOST
 from plyscope.model.declaration import MAX
 from plyscope.model.folding import own_steps
 from plyscope.model.roles import KEPT, Proposal
@@ -218,9 +218,7 @@ def played_child(trace: Trace, proposal: Proposal) -> int:
     """Return the call after the move that the user's search has chosen; -1 if nothing says it."""
     if not trace.origin.callers:
         return child_of_kept_move(trace, proposal, 0)
-    boards = boards_of(trace, proposal)
-    columns = {name: trace.column(name) for name in COLUMNS}
-    chosen = chosen_child(trace, columns, boards)
+    boards, chosen = boards_of(trace, proposal), proposal.chosen_row(trace.column("parent"))
     # A caller may search the root position itself: then what that search keeps is the move.
     is_root = boards is not None and chosen >= 0 and boards.cells(chosen) == boards.cells(0)
     return child_of_kept_move(trace, proposal, chosen) if is_root else chosen

@@ -82,7 +82,7 @@ def calls_with_proposal(trace: Trace, proposal: Proposal) -> Trace:
     clear_sides_of_added_results(columns, trace, proposal)
     set_horizon(columns, trace, proposal)
     boards = boards_of(trace, proposal)
-    set_value_of_caller(columns, trace, boards)
+    proposal = replace(proposal, chosen=set_value_of_caller(columns, trace, boards))
     if returns_move(columns, trace):
         columns["value"][0] = nan
     on_game = with_known_game(trace, columns, proposal, readings_on_known_games(trace, columns, proposal, boards))
@@ -279,11 +279,13 @@ def returns_best_value(columns: Columns, trace: Trace) -> bool:
     return bool(literal(trace.user_code.ended.text) == float(best))
 
 
-def set_value_of_caller(columns: Columns, trace: Trace, boards: BoardColumn | None) -> None:
-    """Give the caller of several searches the value of the one that it has chosen."""
+def set_value_of_caller(columns: Columns, trace: Trace, boards: BoardColumn | None) -> int:
+    """Give the caller of several searches the value of the one that it has chosen, and return which; -1 if unknown."""
     chosen = chosen_child(trace, columns, boards)
-    if chosen >= 0:
-        columns["value"][0] = columns["value"][chosen]
+    if chosen < 0:
+        return -1
+    columns["value"][0] = columns["value"][chosen]
+    return list(trace.children(0)).index(chosen)
 
 
 def set_horizon(columns: Columns, trace: Trace, proposal: Proposal) -> None:

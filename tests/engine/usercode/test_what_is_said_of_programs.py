@@ -6,11 +6,14 @@ from pathlib import Path
 
 import pytest
 from plyscope.model.declaration import MAX
+from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
 from plyscope.text.explanation import sentences
 from plyscope.text.listing import listing
+from plyscope.text.narration import sentence
 from plyscope.text.reasons import window_reason
 from plyscope.tracer.running import debug
+from plyscope.usercode.chosen_search import best_move_of
 from plyscope.usercode.reading import read_as_search
 
 WORTH = """
@@ -99,6 +102,61 @@ def search(places, depth, alpha, beta):
             best = value
         if best > alpha:
             alpha = best
+        if alpha >= beta:
+            break
+    return best
+"""
+CALLERS = """
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+
+def winner(board):
+    return next((board[x] for x, y, z in LINES if board[x] and board[x] == board[y] == board[z]), 0)
+
+def search(board, depth, side):
+    if winner(board) or 0 not in board or depth == 0:
+        return winner(board)
+    best = -2 if side == 1 else 2
+    for square in range(9):
+        if board[square] == 0:
+            board[square] = side
+            value = search(board, depth - 1, -side)
+            board[square] = 0
+            if side == 1:
+                best = max(best, value)
+            else:
+                best = min(best, value)
+    return best
+
+def last_of_equals(board, depth):
+    best, move = -10, None
+    for square in range(9):
+        if board[square] == 0:
+            board[square] = 1
+            value = search(board, depth - 1, -1)
+            board[square] = 0
+            if value >= best:
+                best, move = value, square
+    return move
+
+def count_safe(board, depth):
+    found = 0
+    for square in range(9):
+        if board[square] == 0:
+            board[square] = 1
+            found += search(board, depth - 1, -1) >= 0
+            board[square] = 0
+    return found
+"""
+REDUCED = """
+def search(n, depth, alpha, beta, color):
+    if depth <= 0:
+        return color * worth(n)
+    best = -50
+    for k in (1, 2, 3):
+        value = -search(n * 4 + k, depth - 2, -beta, -alpha, -color)
+        if value > alpha:
+            value = -search(n * 4 + k, depth - 1, -beta, -alpha, -color)
+        best, alpha = max(best, value), max(alpha, value)
         if alpha >= beta:
             break
     return best
@@ -326,3 +384,30 @@ def test_a_mean_of_what_calls_gave_is_of_none_of_them(tmp_path: Path) -> None:
     ]
     assert 0 < len(given) < len(inner)
     assert [frame for frame in inner if trace.best_child(frame) >= 0] == given
+
+
+def test_of_equal_moves_that_which_a_caller_has_returned_is_the_best(tmp_path: Path) -> None:
+    trace = recorded(tmp_path, CALLERS, "last_of_equals([1, -1, 1, 0, -1, 0, 0, 1, -1], 2)")
+    children = list(trace.children(0))
+    assert [trace.values[child] for child in children] == [0, 0, 0]
+    assert trace.user_code.ended.text == "6"
+    assert trace.best_child(0) == children[2]
+    assert trace.facts.is_best[children].tolist() == [False, False, True]
+    assert trace.best_move == best_move_of(trace) == "6"
+    assert "was given by move 6," in " ".join(map(str, sentences(trace, 0)))
+
+
+def test_a_caller_that_counts_takes_no_largest_value(tmp_path: Path) -> None:
+    trace = recorded(tmp_path, CALLERS, "count_safe([1, -1, 1, 0, -1, 0, 0, 1, -1], 2)")
+    assert trace.kinds[0] == MAX
+    assert str(sentence(trace, Steps(trace).at(0))) == "The search begins: MAX is to move."
+
+
+@pytest.mark.parametrize(("text", "windows"), [(REDUCED, "whole"), (NULL_WINDOWS, "probe")])
+def test_only_a_narrower_window_makes_a_move_that_is_searched_again_a_probe(
+    tmp_path: Path, text: str, windows: str
+) -> None:
+    trace = recorded(tmp_path, text, "search(1, 4, -99, 99, 1)")
+    assert trace.facts.probe is not None
+    assert trace.facts.probe.any()
+    assert trace.options["windows"] == windows
