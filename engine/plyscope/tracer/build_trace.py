@@ -55,7 +55,7 @@ def make_trace(
     sources: Sequence[Source] = (),
     keeps_caller: bool = False,
 ) -> Trace:
-    """Return the trace of finished rows; `sources` are the functions' files where there may be several."""
+    """Return the trace of finished rows; an error where nothing was called. `sources` are the functions' files."""
     if not len(rows):
         raise nothing_called(functions, ended, rows.elsewhere, file)
     parts = parts_of(rows, functions, sources or [Source(file, text)] * len(functions))
@@ -207,7 +207,7 @@ def values_of(texts: Sequence[str]) -> NDArray[np.float64]:
 
 
 def trace_of(columns: dict[str, NDArray[Any]], user_code: UserCode, text: str, limit: int | None) -> Trace:
-    """Return the trace of calls with arguments and results, not read as a search."""
+    """Return the trace of calls, not read as a search; an error where its tables contradict each other."""
     origin = TracedUserCode(np.zeros(0, "<i4"), CallTexts(user_code), user_code)
     position = traced_position(recorded_position("own", user_code.call, "", columns, origin), origin)
     plan = user_code_plan(position, {"windows": Windows.NONE.value})

@@ -37,7 +37,7 @@ def with_lines_of(
 
 
 def call_at(trace: Trace, frame: int) -> int:
-    """Return the number of the call that a frame is."""
+    """Return the number of the call that a frame is; an error where it is none."""
     call = step_numbering(trace).call(frame) - trace.user_code.has_caller
     if not 0 <= call < trace.user_code.calls or trace.user_code.is_judged(frame):
         raise InputError("there is no call {frame}; the last is {last}", frame=frame, last=len(trace) - 1)

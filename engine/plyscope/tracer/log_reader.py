@@ -120,7 +120,10 @@ class CallOrder:
         return out
 
     def release(self, is_complete: bool) -> list[Any]:
-        """Return the events held back at the end; calls interrupted by others are left suspended."""
+        """Return the events held back at the end, and close as suspended the calls that others interrupted.
+
+        Where the log is complete, all calls that are still open are closed so.
+        """
         while self._tip.above is not None and (is_complete or any(one.waiting for one in callers_of(self._tip))):
             self._leave(self._tip, [SUSPENDED])
         out, self._out = self._out, []
@@ -434,7 +437,7 @@ class RowBuilder:
         return number
 
     def append(self, batch: Iterable[Any]) -> None:
-        """Add a batch of events."""
+        """Add a batch of events; raise LimitReached where there are too many calls."""
         items = [*self.incomplete, *batch]
         self.incomplete = []
         events = plain_events(items, self.counts, len(self._stack) - 1) if self._call_order is None else None

@@ -10,7 +10,6 @@ from __future__ import annotations
 import ast
 import builtins
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 
 from plyscope.model.user_code import TracedFunction
 from plyscope.tracer.source_text import parsed_text
@@ -34,16 +33,11 @@ CONTAINER_TYPES = frozenset(
 IMPURE_MODULES = frozenset({"random", "time", "secrets"})
 IMPURE = frozenset({"input", "open"})
 PASSES = 3
+"""How often it is looked again whether a call changes what a function passes on."""
 MAX_NAMES = 8
-
-
-@dataclass
-class Bindings:
-    """The values that a text binds to the names of a scope, and the names whose values it changes."""
-
-    values: dict[str, list[ast.expr | None]] = field(default_factory=dict)
-    """What each name is bound to; None where that is no expression."""
-    changed: set[str] = field(default_factory=set)
+"""Names that are said."""
+Values = dict[str, list[ast.expr | None]]
+"""What each name of a scope is bound to; None where that is no expression."""
 
 
 def depends_on(text: str, functions: Sequence[TracedFunction], *, several_roots: bool) -> tuple[str, ...] | None:
@@ -84,9 +78,9 @@ class Program:
         self.defined = {
             node.name for node in walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
         }
-        self.module = Bindings()
+        self.module: Values = {}
         for node in statements_outside(tree):
-            self.bind(node, self.module, is_module=True)
+            note_bound(node, self.module)
         self.declared = {
             name
             for function in functions.values()
@@ -94,23 +88,8 @@ class Program:
             if isinstance(node, ast.Global | ast.Nonlocal)
             for name in node.names
         }
-        self.changed_parameters = self.parameters_changed()
+        self.find_changed_parameters()
         self._known: dict[tuple[str, str | None], bool] = {}
-
-    def bind(self, node: ast.AST, bindings: Bindings, *, is_module: bool = False) -> None:
-        """Note what a node binds and changes."""
-        targets: list[ast.expr] = []
-        value: ast.expr | None = None
-        if isinstance(node, ast.Assign):
-            targets, value = node.targets, node.value
-        elif isinstance(node, ast.AnnAssign | ast.NamedExpr) and node.value is not None:
-            targets, value = [node.target], node.value
-        elif isinstance(node, ast.AugAssign | ast.For | ast.comprehension):
-            targets = [node.target]
-        for target in targets:
-            for part in walk(target):
-                if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store):
-                    bindings.values.setdefault(part.id, []).append(value if part is target else None)
 
     # What a function reads
 
@@ -123,7 +102,7 @@ class Program:
             if not isinstance(node, ast.Name) or node.id in mine or node.id in recorded:
                 continue
             home = self.imported.get(node.id)
-            if node.id in IMPURE and node.id not in self.module.values:
+            if node.id in IMPURE and node.id not in self.module:
                 yield node.id
             elif home is not None:
                 if home.split(".")[0] in IMPURE_MODULES:
@@ -143,14 +122,14 @@ class Program:
     def is_changing(self, name: str, owner: str | None, traced: set[str]) -> bool:
         """Whether a name of a function, or of the module, is rebound or its value changed."""
         if owner is None:
-            if name not in self.module.values:
+            if name not in self.module:
                 return not hasattr(builtins, name)
-            values = self.module.values[name]
+            values = self.module[name]
         else:
-            bindings = Bindings()
+            bound: Values = {}
             for node in nodes_in(self.functions[owner].node):
-                self.bind(node, bindings)
-            values = bindings.values.get(name, [])
+                note_bound(node, bound)
+            values = bound.get(name, [])
             is_parameter = name in self.functions[owner].parameters
             if self.several_roots or (is_parameter and values) or len(values) > 1 or None in values:
                 return True
@@ -196,8 +175,8 @@ class Program:
                         return True
         return False
 
-    def parameters_changed(self) -> dict[str, set[str]]:
-        """Return for each function the parameters whose values it changes, itself or through calls."""
+    def find_changed_parameters(self) -> None:
+        """Find for each function the parameters whose values it changes, itself or through calls."""
         self.changed_parameters = {
             name: {
                 changed
@@ -215,7 +194,6 @@ class Program:
                         self.changed_parameters[name] |= {
                             each for each in passed & set(one.parameters) if self.is_changed_by_call(node, each)
                         }
-        return self.changed_parameters
 
     def is_memory(self, name: str, traced: set[str]) -> bool:
         """Whether a dictionary only caches results by arguments, so that equal calls find equal results.
@@ -257,6 +235,22 @@ def names_in_key(node: ast.AST, name: str) -> set[str]:
 def dotted_method(node: ast.expr, name: str) -> str:
     """Return the method that an expression calls of a name; empty for others."""
     return node.attr if isinstance(node, ast.Attribute) and is_name(node.value, name) else ""
+
+
+def note_bound(node: ast.AST, values: Values) -> None:
+    """Note the names that a node binds, with what they are bound to."""
+    targets: list[ast.expr] = []
+    value: ast.expr | None = None
+    if isinstance(node, ast.Assign):
+        targets, value = node.targets, node.value
+    elif isinstance(node, ast.AnnAssign | ast.NamedExpr) and node.value is not None:
+        targets, value = [node.target], node.value
+    elif isinstance(node, ast.AugAssign | ast.For | ast.comprehension):
+        targets = [node.target]
+    for target in targets:
+        for part in walk(target):
+            if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store):
+                values.setdefault(part.id, []).append(value if part is target else None)
 
 
 def statements_outside(node: ast.AST) -> Iterator[ast.AST]:

@@ -49,8 +49,8 @@ class Program:
     """What was not taken over from a notebook: what only IPython understands."""
 
     @property
-    def place(self) -> Path | None:
-        """The file, or the folder in which its Python is looked for."""
+    def place(self) -> Path:
+        """The file, else one in the program's folder, from where its Python is looked for."""
         if self.file and self.kind != "module" and self.file != PASTED:
             return Path(self.file)
         return self.folder / "program"

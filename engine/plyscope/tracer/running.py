@@ -12,7 +12,6 @@ import re
 import subprocess
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import replace
 from math import inf
 from pathlib import Path
 from time import monotonic, sleep
@@ -31,7 +30,7 @@ from plyscope.operating_system import (
 from plyscope.tracer.build_trace import make_trace, not_loaded
 from plyscope.tracer.log_reader import LimitReached, RowBuilder, calls_left
 from plyscope.tracer.programs import program_of
-from plyscope.tracer.source_text import SourceFile, definitions_alone, parsed_text
+from plyscope.tracer.source_text import SourceFile, parsed_text
 from plyscope.tracer.starting import Limits, Options, StartedCall
 from plyscope.tracer.target.log import EXCEPTION, EXIT, RETURNED, BatchReader
 from plyscope.tracer.target.program import LOADING
@@ -68,7 +67,6 @@ def debug(
     folder: Path | None = None,
     python: UserPython | None = None,
     cwd: Path | None = None,
-    definitions: bool = False,
 ) -> Trace:
     """Run a call of a file and return its recording.
 
@@ -78,12 +76,9 @@ def debug(
     returning False; so does Ctrl+C, which is looked at only where what was read is whole, so that the recording is true
     as far as it goes. `on_printed` receives printed text. `cached` puts a cache on the traced functions, also in the
     text of the recording. `folder` keeps the log, so that `salvaged` can read it if this process is killed. `python`
-    runs the file; by default the user's own. `cwd` is the folder to run it in; by default that of the file. With
-    `definitions`, only the definitions of the file are loaded.
+    runs the file; by default the user's own. `cwd` is the folder to run it in; by default that of the file.
     """
     program = program_of(str(path), call, folder=cwd)
-    if definitions and program.text is not None:
-        program = replace(program, text=definitions_alone(program.text))
     place = None if lines_of is None else (0, lines_of)
     options = Options(limits or Limits(), lines, tuple(functions), lines_of=place)
     stopped_by: list[int] = []
@@ -235,7 +230,7 @@ class TargetRun:
         end_session(self.process)
 
     def ended(self, stopped: Ended | None) -> Ended:
-        """Finish the rows, and return how the call ended."""
+        """Finish the rows, and return how the call ended; an error where the file could not be loaded."""
         rows = self.rows
         message = rows.ended
         if message is not None and message[0] == LOADING:

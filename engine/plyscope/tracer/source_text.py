@@ -236,7 +236,10 @@ def asks_for_input(statement: ast.stmt) -> bool:
 
 
 def functions_to_trace(source: SourceFile, call: str, names: Sequence[str]) -> list[str]:
-    """Return the functions to trace: requested, else recursive ones, else those called."""
+    """Return the functions to trace: those requested, else all recursive ones.
+
+    Where the call reaches none of these, the functions that it implies or names come before them.
+    """
     try:
         expression = ast.parse(call.strip(), mode="eval").body
     except (SyntaxError, ValueError) as error:

@@ -150,7 +150,7 @@ class StartedProgram:
             self.process.send_signal(signal.SIGINT)
 
     def stop(self) -> None:
-        """Have the program ended; what was recorded is kept."""
+        """Ask the session that reads the log to end the program; what was recorded is kept."""
         self.is_stopped = True
 
 

@@ -265,7 +265,7 @@ class RecordedOutput:
 
 
 def functions_of(thing: Any) -> Iterator[Any]:
-    """Iterate over the functions to trace for a thing: itself and its mutual callers."""
+    """Iterate over the functions to trace for a thing: itself with its mutual callers, or the recursive ones in it."""
     if isinstance(thing, list | tuple | set | frozenset):
         for one in thing:
             yield from functions_of(one)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from plyscope.model.roles import Proposal
 from plyscope.model.user_code import UserCode
 from plyscope.model.user_code_facts import Event, What, expression_of
-from plyscope.tracer.target.recursion import last_of
+from plyscope.tracer.target.syntax import last_of
 
 ADDING_FUNCTIONS = frozenset({"sum", "fsum", "nansum", "mean", "fmean", "nanmean", "average"})
 """The last names of functions that return the sum or the mean of their arguments."""

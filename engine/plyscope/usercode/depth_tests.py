@@ -19,9 +19,8 @@ from plyscope.model.recorded_bounds import OPPOSITES
 from plyscope.model.roles import DEPTH, SIDE, Proposal
 from plyscope.model.trace import Trace
 from plyscope.tracer.target.expressions import OPERATORS
-from plyscope.tracer.target.recursion import last_of
 from plyscope.tracer.target.search_parts import MIRRORED
-from plyscope.tracer.target.syntax import SCOPES, is_name, walk
+from plyscope.tracer.target.syntax import SCOPES, is_name, last_of, walk
 from plyscope.usercode.function_facts import FunctionFacts
 from plyscope.usercode.result_values import argument_values
 from plyscope.usercode.stored_results import Locals, Test, returns_under_tests

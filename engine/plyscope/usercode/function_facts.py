@@ -16,8 +16,8 @@ from typing import NamedTuple
 from plyscope.model.declaration import MAX, MIN
 from plyscope.model.roles import ALPHA, BETA
 from plyscope.tracer.target.expressions import expressions_of, path_of, targets_of, values_by_target
-from plyscope.tracer.target.recursion import Function, last_of
-from plyscope.tracer.target.syntax import children_of, nodes_in, walk
+from plyscope.tracer.target.recursion import Function
+from plyscope.tracer.target.syntax import children_of, last_of, nodes_in, walk
 
 NAMES_OF_LARGEST = frozenset({"max", "fmax", "maximum", "amax", "nanmax", "argmax", "nlargest"})
 NAMES_OF_SMALLEST = frozenset({"min", "fmin", "minimum", "amin", "nanmin", "argmin", "nsmallest"})

@@ -27,8 +27,7 @@ from plyscope.recording.plan import ALGORITHMS, plan
 from plyscope.recording.record import run
 from plyscope.search.ordering import ordered_moves
 from plyscope.tracer.target.caller_moves import COMPREHENSIONS
-from plyscope.tracer.target.recursion import last_of
-from plyscope.tracer.target.syntax import walk
+from plyscope.tracer.target.syntax import last_of, walk
 from plyscope.usercode.boards import boards_of
 from plyscope.usercode.chess_boards import CHESS
 from plyscope.usercode.chosen_search import move_played

@@ -11,7 +11,7 @@ import ast
 from collections.abc import Iterable, Mapping, Set
 
 from plyscope.tracer.source_text import parsed_text
-from plyscope.tracer.target.syntax import nodes_in, walk
+from plyscope.tracer.target.syntax import last_of, nodes_in, walk
 
 MOVE, VALUE = "move", "value"
 ARGUMENT = "argument"
@@ -57,7 +57,7 @@ class Reader:
         if isinstance(node, ast.Call):
             return self.kinds_of_call(node, names)
         if isinstance(node, ast.Name | ast.Attribute):
-            own = self.of_search if last_name(node) in self.searches else set()
+            own = self.of_search if last_of(node) in self.searches else set()
             inner = self.kinds(node.value, names) if isinstance(node, ast.Attribute) else set()
             return own | inner | names.get(ast.unparse(node), set())
         parts: Iterable[ast.AST] = ast.iter_child_nodes(node)
@@ -73,7 +73,7 @@ class Reader:
 
     def kinds_of_call(self, call: ast.Call, names: Kinds) -> Set[str]:
         """Return what a call may return: a function of the text what it returns there, another one what it is given."""
-        name = last_name(call.func)
+        name = last_of(call.func)
         if name in self.searches:
             return self.of_search
         if name in COUNTING_NAMES or name in NAMES_OF_PLACES:
@@ -135,7 +135,7 @@ class Reader:
         elif isinstance(node, ast.For | ast.AsyncFor | ast.comprehension):
             give(names, node.target, self.kinds(node.iter, names))
         elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
-            call, is_heap = node.value, last_name(node.value.func).startswith("heap")
+            call, is_heap = node.value, last_of(node.value.func).startswith("heap")
             filled = call.func.value if isinstance(call.func, ast.Attribute) and not is_heap else call.args[:1]
             given = set().union(*(self.kinds(one, names) for one in call.args))
             for one in filled if isinstance(filled, list) else [filled]:
@@ -166,8 +166,3 @@ def give(names: dict[str, set[str]], target: ast.AST, kinds: Set[str]) -> None:
         give(names, target.value, kinds)
     elif isinstance(target, ast.Name | ast.Attribute):
         names.setdefault(ast.unparse(target), set()).update(kinds)
-
-
-def last_name(node: ast.AST) -> str:
-    """Return a name, or an attribute without what it is an attribute of; empty for other nodes."""
-    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""

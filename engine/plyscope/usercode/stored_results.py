@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 
 from plyscope.tracer.source_text import parsed_text
 from plyscope.tracer.target.expressions import targets_of, values_by_target
-from plyscope.tracer.target.recursion import PLAIN, Function, last_of
-from plyscope.tracer.target.syntax import SCOPES, children_of, nodes_in, walk
+from plyscope.tracer.target.recursion import PLAIN, Function
+from plyscope.tracer.target.syntax import SCOPES, children_of, last_of, nodes_in, walk
 from plyscope.usercode.function_facts import ADDING_METHODS, FunctionFacts
 
 Test = tuple[ast.expr, bool]

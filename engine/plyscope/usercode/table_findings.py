@@ -12,8 +12,7 @@ import numpy as np
 from plyscope.messages import Message
 from plyscope.model.columns import HORIZON
 from plyscope.model.roles import ALPHA, BETA, DEPTH
-from plyscope.tracer.target.recursion import last_of
-from plyscope.tracer.target.syntax import nodes_in
+from plyscope.tracer.target.syntax import last_of, nodes_in
 from plyscope.usercode.evidence import BUG, Finding, RunEvidence
 from plyscope.usercode.stored_results import kept_names
 

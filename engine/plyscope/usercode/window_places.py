@@ -23,8 +23,8 @@ from plyscope.model.roles import ALPHA, BEST, BEST_OF_MIN, BETA, KEPT, Proposal
 from plyscope.model.trace import Trace
 from plyscope.model.user_code_facts import What
 from plyscope.tracer.source_text import parsed_text
-from plyscope.tracer.target.recursion import Function, last_of
-from plyscope.tracer.target.syntax import walk
+from plyscope.tracer.target.recursion import Function
+from plyscope.tracer.target.syntax import last_of, walk
 from plyscope.usercode.function_facts import (
     EITHER_DIRECTION,
     NAMES_OF_LARGEST,

@@ -22,9 +22,9 @@ from .callbacks import callback_edges
 from .caller_moves import note_moves
 from .menus import asks_user, is_dialogue
 from .module_boards import boards_outside, drawing_classes
-from .recursion import Function, Text, functions_in, last_of, reachable, text_of
+from .recursion import Function, Text, functions_in, reachable, text_of
 from .search_parts import note_searches, takes_best
-from .syntax import children_of, walk
+from .syntax import children_of, last_of, walk
 
 MAX_FILES = 200
 MAX_FILE_CHARS = 1 << 20

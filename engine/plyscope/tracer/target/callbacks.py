@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from .decisions import CHOOSING
-from .module_boards import holder_of, last_name_of
+from .module_boards import holder_of
 from .recursion import Function
-from .syntax import nodes_in, walk
+from .syntax import last_of, nodes_in, walk
 
 CALLING = CHOOSING | {"map", "filter", "reduce", "sort", "partial", "submit", "apply", "starmap"}
 """Functions of the library that call what they are given."""
@@ -34,7 +34,7 @@ def callback_edges(files: Mapping[str, Any], resolve: Resolve) -> dict[Place, se
         for key, one in [*file.functions.items(), ("", None)]:
             node = file.tree if one is None else one.node
             own = set() if one is None else set(one.parameters) - {"self", "cls"}
-            for call in calls_with_functions(node):
+            for call in calls_with_arguments(node):
                 passed = {place for each in arguments_of(call) for place in resolve(file, each, False)}
                 is_own = any(isinstance(each, ast.Name) and each.id in own for each in arguments_of(call))
                 for called in resolve(file, call.func, True) if passed or is_own else ():
@@ -49,7 +49,7 @@ def callback_edges(files: Mapping[str, Any], resolve: Resolve) -> dict[Place, se
     return edges
 
 
-def calls_with_functions(node: ast.AST) -> Iterator[ast.Call]:
+def calls_with_arguments(node: ast.AST) -> Iterator[ast.Call]:
     """Iterate over the calls in a function that pass arguments."""
     return (part for part in nodes_in(node) if isinstance(part, ast.Call) and (part.args or part.keywords))
 
@@ -60,7 +60,7 @@ def arguments_of(call: ast.Call) -> list[ast.expr]:
     for one in (*call.args, *(each.value for each in call.keywords)):
         if isinstance(one, ast.Lambda):
             found += [each for each in walk(one.body) if isinstance(each, (ast.Name, ast.Attribute))]
-        elif isinstance(one, ast.Call) and last_name_of(one.func) == "partial":
+        elif isinstance(one, ast.Call) and last_of(one.func) == "partial":
             found += arguments_of(one)
         elif isinstance(one, (ast.Name, ast.Attribute)):
             found.append(one)
@@ -102,10 +102,7 @@ def calls_any(node: ast.AST, is_it: Callable[[ast.expr], bool]) -> bool:
     """Whether a function calls a matching expression, or passes it to what calls it."""
     return any(
         is_it(part.func)
-        or (
-            last_name_of(part.func) in CALLING
-            and any(map(is_it, (*part.args, *(each.value for each in part.keywords))))
-        )
+        or (last_of(part.func) in CALLING and any(map(is_it, (*part.args, *(each.value for each in part.keywords)))))
         for part in walk(node)
         if isinstance(part, ast.Call)
     )

@@ -20,7 +20,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Union
 
 from .rewritable import can_rewrite, is_saved
-from .syntax import SCOPES, walk
+from .syntax import SCOPES, last_of, walk
 
 MOVE = "the caller's move"
 """Stands last among what is recorded of a call, where the move is; it is no name that a variable can have."""
@@ -76,7 +76,7 @@ def calls_in_loops(
 
 def called_name(call: ast.Call) -> str:
     """Return the name of a called function, without what is before the dot."""
-    return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+    return last_of(call.func)
 
 
 def factors_of(call: ast.Call, function: ast.AST) -> set[str]:

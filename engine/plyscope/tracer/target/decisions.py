@@ -94,7 +94,7 @@ def statement_of(call: ast.AST, parents: Mapping[ast.AST, ast.AST]) -> tuple[ast
 
 
 def ends_at_once(statement: ast.If) -> bool:
-    """Whether an `if` returns in its body."""
+    """Whether an `if` returns in one of its branches."""
     return any(isinstance(node, ast.Return) for node in walk(statement))
 
 

@@ -26,6 +26,7 @@ MAX_LINES, MAX_COLUMNS = 24, 60
 MAX_SECONDS = 2.0
 """Seconds in which texts are taken, in a whole run."""
 MAX_TRIAL_SECONDS = 0.25
+"""Seconds in which a class has to draw a copy of an object when it is tried."""
 MAX_CALL_SECONDS = 0.05
 """Seconds after which a class is not asked again."""
 MAX_KNOWN_BYTES = 1 << 23

@@ -23,6 +23,7 @@ MAX_PROCESSES = 32
 MAX_FILE_BYTES = 4 << 30
 """Size of a file that the target may write."""
 STARTING = ("os.fork", "os.forkpty", "os.posix_spawn", "subprocess.Popen")
+"""Audit events of starting a process."""
 TRACER_FRAMES = 12
 """Python frames below the user's call, and those that recording it may take."""
 KILLING = ("os.kill", "os.killpg")

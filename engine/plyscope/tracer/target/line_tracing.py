@@ -66,7 +66,7 @@ class LineRecorder:
     With `renews` each outermost call has that maximum for itself, since it is a recording of its own.
     """
 
-    def __init__(self, functions: Codes, log: Log, most: int = MAX_LINES, *, renews: bool = False) -> None:
+    def __init__(self, functions: Codes, log: Log, most: int, *, renews: bool) -> None:
         self.log = log
         self.most = most
         self.renews = renews
@@ -132,7 +132,7 @@ class LineRecorder:
             self.follow()
 
     def note_root(self, frame: FrameType | None) -> None:
-        """Find the outermost recorded call from a frame outwards; calls that take turns have none."""
+        """Find the outermost recorded call from a frame outwards, and await its end; none where calls take turns."""
         began = perf_counter()
         root = self.root_of(frame)
         self.seconds_left -= perf_counter() - began
@@ -178,7 +178,7 @@ class LineRecorder:
             self.follow()
 
     def end(self, reason: str) -> None:
-        """End it for lack of room or time, and record why."""
+        """Follow no more lines of this recording for lack of room or time, and record why."""
         if self.left > 0 or reason == "rows":
             self.left = 0
             self.log.events.append((LINES_ENDED, reason))
@@ -354,7 +354,7 @@ class LineTracer(LineRecorder):
         log.on_thread_start.append(self.follow_thread)
 
     def follow_thread(self) -> None:
-        """Follow the lines of a thread that begins."""
+        """Follow the lines of this thread."""
         sys.settrace(self.on_call)
 
     def stop(self) -> None:

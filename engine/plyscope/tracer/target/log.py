@@ -109,6 +109,7 @@ OUT_OF_STACK = "maximum recursion depth exceeded"
 FAULT_BYTES = 200
 """Bytes for the reason why the log cannot be written; room for them is taken before anything else is written."""
 MAX_GAP_BYTES = 1 << 20
+"""Bytes in which the next batch is looked for at once, where the program has written into the log."""
 MAX_PRINTED = 1 << 20
 """Characters of printed text that are recorded."""
 

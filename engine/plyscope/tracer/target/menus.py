@@ -9,8 +9,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 
-from .recursion import Function, last_of, reachable
-from .syntax import walk
+from .recursion import Function, reachable
+from .syntax import last_of, walk
 
 ASKING = frozenset({"input", "raw_input", "getch", "getpass", "readline", "mainloop", "wait_variable", "wait_window"})
 """Functions that wait for the user."""

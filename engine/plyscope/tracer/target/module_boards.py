@@ -12,7 +12,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Mapping
 
-from .syntax import SCOPES, nodes_in, walk
+from .syntax import SCOPES, last_of, nodes_in, walk
 
 BOARD_NAMES = (
     "board",
@@ -181,7 +181,7 @@ def objects_changed(
     kinds: dict[str, set[str]] = {}
     for statement in tree.body:
         if isinstance(statement, ast.Assign) and isinstance(statement.value, ast.Call):
-            kind = last_name_of(statement.value.func)
+            kind = last_of(statement.value.func)
             for target in statement.targets:
                 if isinstance(target, ast.Name) and kind in classes and is_board_name(f"{target.id} {kind}"):
                     kinds.setdefault(target.id, set()).update(classes[kind])
@@ -204,11 +204,6 @@ def holder_of(node: ast.AST) -> str:
     return node.id if isinstance(node, ast.Name) else ""
 
 
-def last_name_of(node: ast.AST) -> str:
-    """Return the last name of an expression."""
-    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
-
-
 def drawing_classes(tree: ast.Module) -> dict[str, set[str]]:
     """Return the classes whose objects draw themselves, each with its changing methods."""
     classes = {node.name: node for node in walk(tree) if isinstance(node, ast.ClassDef)}
@@ -227,7 +222,7 @@ def methods_of(name: str, classes: Mapping[str, ast.ClassDef]) -> dict[str, ast.
         for statement in node.body:
             if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)):
                 found.setdefault(statement.name, statement)
-        new = {last_name_of(base) for base in node.bases} & classes.keys() - known
+        new = {last_of(base) for base in node.bases} & classes.keys() - known
         known |= new
         waiting += new
     return found
@@ -239,7 +234,7 @@ def draws(name: str, classes: Mapping[str, ast.ClassDef]) -> bool:
     if not methods.keys().isdisjoint(DRAWING):
         return True
     held = {
-        last_name_of(part.value.func)
+        last_of(part.value.func)
         for node in methods.values()
         for part in nodes_in(node)
         if isinstance(part, ast.Assign) and isinstance(part.value, ast.Call)

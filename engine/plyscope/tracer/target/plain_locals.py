@@ -39,7 +39,7 @@ class PlainLocals:
         """The numbers of the functions whose variables hold more than that."""
 
     def admits(self, copied: bytes, local: dict[str, Any]) -> bool:
-        """Whether a copy of all variables shows that all are plain."""
+        """Whether a copy of all variables shows that all are plain; such a copy is remembered."""
         names = "".join(local)
         is_plain = (
             len(copied) <= MAX_BYTES

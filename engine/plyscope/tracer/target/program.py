@@ -157,7 +157,7 @@ def add_to_path(path: str, folders: Sequence[str]) -> None:
 
 
 def module_for(path: Path) -> ModuleType:
-    """Return the new module for a file, in its package if it lies in one."""
+    """Return a new module for a file, registered in `sys.modules`; a package that it lies in is imported."""
     packages: list[str] = []
     for folder in path.parents:
         if not (folder / "__init__.py").is_file():

@@ -83,7 +83,7 @@ class Project:
             if any(asked in (name, one.plain_name) or one.plain_name.endswith(f".{asked}") for asked in self.names)
         ]
 
-    def traced_names_in(self, tree: ast.Module, text: str, path: str) -> list[str]:
+    def instrument_traced(self, tree: ast.Module, text: str, path: str) -> list[str]:
         """Instrument the functions of a tree and describe them in the log; return their names."""
         functions = self.imported.add(path, tree)
         groups = self.groups_across_files(functions, path)
@@ -113,7 +113,7 @@ class Project:
         return names
 
     def groups_across_files(self, functions: Mapping[str, Function], path: str) -> dict[str, int]:
-        """Return the groups of functions that are recursive through other files."""
+        """Return the groups of functions that are recursive through other files, and note these at the functions."""
         groups: dict[str, int] = {}
         numbers: dict[int, int] = {}
         for name, one in self.imported.functions_of(path).items():
@@ -152,7 +152,7 @@ class Project:
         if len(text) > MAX_FILE_CHARS:
             return False
         try:
-            return bool(self.traced_names_in(tree, text, path))
+            return bool(self.instrument_traced(tree, text, path))
         except RecursionError:
             return False
 

@@ -19,7 +19,7 @@ from .decisions import note_decisions
 from .module_boards import boards_outside
 from .rewritable import CACHES
 from .search_parts import join_searches, note_searches
-from .syntax import children_of, nodes_in, walk
+from .syntax import children_of, last_of, nodes_in, walk
 
 Defined = Union[ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda]
 
@@ -439,11 +439,6 @@ def root_of(node: ast.AST) -> str:
     while isinstance(node, ast.Attribute):
         node = node.value
     return node.id if isinstance(node, ast.Name) else ""
-
-
-def last_of(node: ast.AST) -> str:
-    """Return the last name of an expression; empty without one."""
-    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
 
 
 PLAIN = (ast.List, ast.Dict, ast.Set, ast.Tuple, ast.ListComp, ast.DictComp, ast.SetComp, ast.JoinedStr)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from .syntax import nodes_in
+from .syntax import last_of, nodes_in
 
 SUSPENDING = (ast.Yield, ast.YieldFrom, ast.Await)
 GUARDING = (ast.Try, getattr(ast, "TryStar", ast.Try), ast.With)
@@ -30,4 +30,4 @@ def last_name(decorator: ast.expr) -> str:
     """Return the last name of a decorator."""
     if isinstance(decorator, ast.Call):
         decorator = decorator.func
-    return decorator.attr if isinstance(decorator, ast.Attribute) else getattr(decorator, "id", "")
+    return last_of(decorator)

@@ -35,7 +35,7 @@ from ...operating_system import (
     limit_memory,
     write_tracebacks_on_request,
 )
-from .limits import FREQUENT, flush_before_exit
+from .limits import FREQUENT, STARTING, flush_before_exit
 from .line_tracing import follow_lines
 from .log import ELSEWHERE, ENDED, EXCEPTION, EXIT, RETURNED, error_text
 from .program import LOADING, add_to_path, compiled_call, line_of, module_for, value_of
@@ -45,7 +45,6 @@ from .snapshots import keep, text_of
 from .threads import follow_threads
 from .wrappers import MARKED_FILE
 
-STARTING = ("os.fork", "os.forkpty", "os.posix_spawn", "subprocess.Popen")
 ASKING = ("builtins.input", "builtins.input/result")
 """Events of a program that waits for its user, or has waited."""
 USED_BY_LOADER = {"tokenize", "warnings"}

@@ -32,6 +32,11 @@ def is_name(node: ast.AST, name: str) -> bool:
     return isinstance(node, ast.Name) and node.id == name
 
 
+def last_of(node: ast.AST) -> str:
+    """Return a name, or the last one of an attribute: pop of self.history.pop; empty for all else."""
+    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+
+
 def nodes_in(node: ast.AST) -> Iterator[ast.AST]:
     """Iterate over the nodes of a function, without nested functions and classes."""
     waiting = children_of(node)[::-1]
