@@ -66,7 +66,7 @@ class LineRecorder:
     With `renews` each outermost call has that maximum for itself, since it is a recording of its own.
     """
 
-    def __init__(self, functions: Codes, log: Log, most: int, *, renews: bool) -> None:
+    def __init__(self, functions: Codes, log: Log, most: int = MAX_LINES, *, renews: bool = False) -> None:
         self.log = log
         self.most = most
         self.renews = renews
