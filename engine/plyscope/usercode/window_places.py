@@ -172,13 +172,24 @@ class Windows:
     def bounds_in(self, one: FunctionFacts) -> set[str]:
         """The places from outside of a function that are updated with values, or compared with these to leave."""
         found = {self.origin(one, fold.place) for fold in (*one.folds, *one.folds_passed)}
-        for larger, smaller, _ in one.exits:
+        for larger, smaller in self.exits_in_own_view(one):
             for mine, other in ((larger, smaller), (smaller, larger)):
                 ends = [self.origin(one, place_of(at)) for at in (mine, other)]
                 if one.is_valued(other) or ends[1] in found or all(self.is_handed_down(one, end) for end in ends):
                     found.add(ends[0])
         found -= {*one.best_parameters, *self.given.get(one.function.name, ())}
         return {place for place in found if place and self.is_from_outside(one, place) and self.is_numeric(one, place)}
+
+    def exits_in_own_view(self, one: FunctionFacts) -> Iterator[tuple[ast.expr, ast.expr]]:
+        """The larger and the smaller side of each exit, but for those that compare the best value with its sign turned.
+
+        What is compared with that is a number of the other side as that sees it, which is no bound of this one.
+        """
+        best = {fold.place for fold in one.folds}
+        for larger, smaller, _ in one.exits:
+            turned = [negated_part(side) for side in (larger, smaller)]
+            if not any(side is not None and place_of(side) in best for side in turned):
+                yield larger, smaller
 
     def is_handed_down(self, one: FunctionFacts, place: str) -> bool:
         """Whether a parameter is handed down as it is or turned round, whatever else is done with it."""
@@ -420,7 +431,7 @@ class Windows:
         votes: dict[str, Counter[str]] = {}
         mine = self.candidates[one.function.name]
         best = {fold.place for fold in one.folds}
-        for larger, smaller, _ in one.exits:
+        for larger, smaller in self.exits_in_own_view(one):
             upper, lower = (self.origin(one, place_of(at)) for at in (larger, smaller))
             is_upper_value, is_lower_value = (
                 one.is_valued(at) or place_of(at) in best or self.origin(one, place_of(at)) in mine
