@@ -87,7 +87,7 @@ def open_recording(name: str, request: SearchRequest, verify: bool) -> Recorded:
 
 
 def searches(position: Position, names: list[str], request: SearchRequest) -> list[SearchRequest]:
-    """Return the requests for both searches; a depth that one needs is set for the other too."""
+    """Return the requests for both searches; a depth that one needs is set for the other too, with a remark."""
     from dataclasses import replace
 
     from plyscope.recording.estimate import fit

@@ -133,7 +133,7 @@ def debug_command(
         program = program_to_run(file, call, module, cwd, context.meta[ARGUMENTS])
         if definitions and program.text is not None:
             program = replace(program, text=definitions_alone(program.text))
-        place, is_session = place_of_call(lines_of), leads_elsewhere(program, functions, modules, python)
+        place, is_session = place_of_call(lines_of), runs_whole_program(program, functions, modules, python)
         options = options_of(context, functions, modules, is_session=is_session, as_json=as_json, **limits)
         if is_session:
             return show_program(program, python, options, shown._replace(lines_of=place))
@@ -148,7 +148,7 @@ def debug_command(
 
 
 def place_of_call(text: str | None) -> tuple[int, int] | None:
-    """Return the recording and the call that `--lines-of` names; recording 0 is the largest."""
+    """Return the recording and the call that `--lines-of` names, or None; recording 0 is the largest."""
     if text is None:
         return None
     number, _, frame = text.rpartition(":")
@@ -210,7 +210,7 @@ def status_after(progress: ProgressReport, trace: Trace) -> int:
 
 
 def show_program_elsewhere(address: str, seconds: float, shown: Shown) -> int:
-    """Receive and show the recording of a program in any language."""
+    """Receive, save and show the recording of a program in any language; return the exit status."""
     from plyscope.tracer.listening import listen_for
 
     load_plugins(click.get_current_context())
@@ -226,7 +226,7 @@ def show_program_elsewhere(address: str, seconds: float, shown: Shown) -> int:
 
 
 def show_call(program: Program, requested: str | None, options: Options, shown: Shown) -> int:
-    """Record and show a call of a file."""
+    """Record, save and show a call of a file; return the exit status."""
     from plyscope.tracer.starting import StartedCall
 
     shown.check_output()
@@ -249,7 +249,7 @@ def show_call(program: Program, requested: str | None, options: Options, shown: 
 
 
 def show_program(program: Program, requested: str | None, options: Options, shown: Shown) -> int:
-    """Run a whole program; list its recordings, or show the largest one where it was a call."""
+    """Run a whole program, save and list its recordings, or of a call show the largest; return the exit status."""
     from plyscope.tracer.starting import StartedProgram
 
     if shown.output is not None:
@@ -293,7 +293,7 @@ def show_program(program: Program, requested: str | None, options: Options, show
         facts["recordings"] = [one | more for one, more in zip(facts["recordings"], said, strict=True)]
         print_json(facts)
         return status
-    print_recordings(said)
+    print_findings(said)
     if any(one.get("bugs") is not None for one in said) and len(searched) < len(session.recordings):
         remark(Message("bugs and waste were looked for in {count} of them; with --check, in all", count=len(searched)))
     return status
@@ -342,7 +342,7 @@ def check_facts(trace: Trace) -> dict[str, Any]:
     return {"check": compare_with_reference(trace)}
 
 
-def print_recordings(said: Sequence[Mapping[str, Any]]) -> None:
+def print_findings(said: Sequence[Mapping[str, Any]]) -> None:
     """Print the findings of all recordings; what several share is printed once, with their numbers."""
     from plyscope.usercode.findings import finding_sentence
 
@@ -371,7 +371,7 @@ def program_to_run(
     return programs.module_of(module, arguments, cwd)
 
 
-def leads_elsewhere(program: Program, functions: tuple[str, ...], modules: tuple[str, ...], python: str | None) -> bool:
+def runs_whole_program(program: Program, functions: Sequence[str], modules: Sequence[str], python: str | None) -> bool:
     """Whether a whole program is run; else a call of a file that has the recursion itself."""
     from plyscope.tracer.programs import needs_session
     from plyscope.tracer.user_python import python_for

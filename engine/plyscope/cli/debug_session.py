@@ -41,7 +41,7 @@ def followed_session(
     roles: Sequence[str] = (),
     lines_of: tuple[int, int] | None = None,
 ) -> tuple[int, Session]:
-    """Follow a program to its end and save its recordings; return its exit status and the session."""
+    """Follow a program to its end and save its recordings; return the command's exit status and the session."""
     session = Session(started)
     ended = session.run()
     if not session.recordings:

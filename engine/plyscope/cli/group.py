@@ -99,7 +99,7 @@ def load_plugins(context: click.Context) -> None:
 
 
 def exit_status_of(recorded: Recorded) -> int:
-    """Return the exit status for a recording: interrupted, at its limit, or 0."""
+    """Return the exit status for a recording: interrupted, stopped at a limit that nobody has asked for, or 0."""
     if recorded.interrupted:
         return INTERRUPTED
     return 0 if recorded.fitting is None else AT_LIMIT

@@ -223,7 +223,7 @@ class Terminal:
         return 0
 
     def show_board(self) -> None:
-        """Print the board."""
+        """Print the board, after the moves that chance has made since it was last printed."""
         from plyscope.play.game_text import manner_of
 
         game = self.game.game

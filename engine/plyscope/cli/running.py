@@ -125,13 +125,13 @@ def load_numpy() -> None:
 
 
 def complain(message: Message, status: int) -> int:
-    """Print an error, and return the exit status given."""
+    """Print an error to standard error, and return the exit status given."""
     print(f"plyscope: {shortened(str(message), MAX_COMPLAINT_CHARS)}", file=sys.stderr)
     return status
 
 
 def remark(message: Message) -> None:
-    """Print a remark beside a valid result."""
+    """Print a remark to standard error, beside a valid result."""
     print(f"plyscope: {message}", file=sys.stderr)
 
 

@@ -59,7 +59,10 @@ def position_to_check(source: str, request: SearchRequest) -> Position:
 
 
 def compare_with_minimax(trace: Trace) -> dict[str, Any]:
-    """Return whether plain minimax agrees on value and best move; None if the search is incomplete."""
+    """Return value, best move and frames of the same search without pruning, and whether it agrees.
+
+    Each of them is None where the search is incomplete.
+    """
     from plyscope.recording.plan import options_of_unpruned, plan
     from plyscope.recording.record import run
 
@@ -176,7 +179,7 @@ def print_solution(recorded: Recorded, facts: dict[str, Any]) -> None:
 
 
 def value_text(trace: Trace, frame: int) -> str:
-    """Return the value to print: of a frame, or the mean of simulations that were cut short."""
+    """Return a frame's value without the sign of a bound, or the mean of simulations so far."""
     if trace.search.simulates and trace.value is not None:
         return written(trace.value)
     return trace.value_text(frame).lstrip("≥≤")

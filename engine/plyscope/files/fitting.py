@@ -229,7 +229,7 @@ def pair_keys(above: NDArray[np.int32], texts: NDArray[np.int32], span: int) -> 
 
 
 def decisive_frames(position: Position, columns: Columns) -> NDArray[np.bool_]:
-    """Return the frames whose sides and ends the rules have to tell."""
+    """Return for each frame whether the rules have to tell its side or how it ended."""
     if position.game.rules.alternates:
         return np.asarray(columns["status"] != HORIZON, np.bool_)
     return np.ones(len(columns["status"]), np.bool_)

@@ -134,7 +134,7 @@ def read_imported(
 
 
 def read_beside(file: IO[bytes], path: Path, members: Members, manifest: Manifest) -> dict[str, Any]:
-    """Return the depths, tags and further facts in a trace file, as fields of an origin."""
+    """Return the depths and tags in a trace file, as fields of an origin."""
     kinds = {"depths": (DEPTH, DEPTHS), "tags": (TAGS, "<u2")}
     return {
         field: map_column(file, path, members[name], np.dtype(kind), manifest["frames"])
@@ -194,7 +194,7 @@ def check_members(manifest: Manifest, members: Members) -> None:
         raise InputError("damaged: the manifest contradicts the members of the file")
 
 
-def fitted_imported(columns: Mapping[str, NDArray[Any]], manifest: Manifest, imported: Imported) -> dict[str, Any]:
+def parts_of_imported(columns: Mapping[str, NDArray[Any]], manifest: Manifest, imported: Imported) -> dict[str, Any]:
     """Return the parts of an imported trace; what depends on its size is left to `verify`."""
     ready = plan_from_manifest(columns, manifest, imported)
     if manifest["played"] is not None or (manifest["text"] and not imported.is_user_code):

@@ -72,7 +72,7 @@ def make_trace(
     if claim is not None and stopped_by is None and isinstance(position, Position):
         ready = claimed_plan(position, claim)
         if ready is not None:
-            return rederived_trace(ready, draft, columns, pruned, claim, MADE_BY)
+            return rederived_trace(ready, draft, columns, pruned, claim)
     root, imported = fitted_recording(heading, draft, position, columns, pruned)
     if stopped_by is not None:
         raise stopped_by
@@ -152,12 +152,7 @@ def claimed_plan(position: Position, claim: Claim) -> Plan | None:
 
 
 def rederived_trace(
-    ready: Plan,
-    draft: Draft,
-    columns: dict[str, NDArray[Any]],
-    pruned: NDArray[np.int32],
-    claim: Claim,
-    made_by: str,
+    ready: Plan, draft: Draft, columns: dict[str, NDArray[Any]], pruned: NDArray[np.int32], claim: Claim
 ) -> Trace:
     """Return the recording as our search derives it; raise InputError for the first frame that differs."""
     search = ready.search
@@ -172,7 +167,7 @@ def rederived_trace(
     )
     if isinstance(found, Unfit):
         raise placed(draft.place(draft.entered_at[found.frame]), InputError("{reason}", reason=found.reason))
-    trace = Trace({**columns, "move": found.move}, ready, complete=draft.is_complete, made_by=made_by)
+    trace = Trace({**columns, "move": found.move}, ready, complete=draft.is_complete, made_by=MADE_BY)
     if ready.search.is_brain and draft.is_complete:
         trace = trace.with_played(played_move(trace))
     try:

@@ -96,8 +96,8 @@ def refuse_newer(version: object, known: int) -> None:
         )
 
 
-def read_version(item: Item, format: str, version: int) -> None:
-    """Return the format version; raise InputError for another format or a version not read here."""
+def refuse_other_format(item: Item, format: str, version: int) -> None:
+    """Raise InputError for another format, or for a version that is not read here."""
     if item.get("format") != format:
         raise InputError("format is {expected}, not {found}", expected=format, found=written(item.get("format")))
     number = item.get("version")
@@ -208,7 +208,7 @@ def read_probability(item: Item) -> float:
 
 
 def read_facts(item: Item) -> dict[str, Fact]:
-    """Return the further facts of a call: numbers and texts; true and false become texts, null is dropped."""
+    """Return the further facts of a call by name: numbers, texts, true or false; null is dropped."""
     facts = item.get("x")
     if facts is None:
         return {}

@@ -255,7 +255,7 @@ class RowReader:
         return depth, tags, has_no_move, np.where(is_left_out, calls, 0)
 
     def _facts(self, rows: Rows, moment: Numbers) -> list[tuple[int, int, str, Fact]]:
-        """Return the further facts in rows: moment, row, name and value of each."""
+        """Return the further facts in rows, as `Events.facts` has them; raise ValueError for a wrong one."""
         found: list[tuple[int, int, Fact]] = []
         places = np.flatnonzero(rows["event"] == NUMBERS)
         for shift, column in enumerate("abc"):

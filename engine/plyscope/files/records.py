@@ -33,7 +33,7 @@ def read_record(kind: type[Record], content: object) -> Record:
 
 
 def read_value(kind: Any, value: Any) -> Any:
-    """Return a value of a type from its JSON: plain, a union, an enumeration, a list, or a record."""
+    """Return a value of a type from its JSON: plain, a union, an enumeration, a list or a record; else ValueError."""
     if type(value) is kind:
         return value
     if get_origin(kind) in (list, tuple):

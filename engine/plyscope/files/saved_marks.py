@@ -133,7 +133,7 @@ class Sieve:
         return breakpoint
 
     def check(self, breakpoint: Breakpoint) -> None:
-        """Raise InputError if a breakpoint's target cannot be searched for."""
+        """Raise ValueError if a breakpoint's target cannot be searched for."""
         if breakpoint.on is On.CONDITION:
             if len(breakpoint.target) > MAX_CONDITION_LENGTH:
                 raise ValueError("no condition is as long as that")
@@ -144,7 +144,7 @@ class Sieve:
             whole_number(breakpoint)
 
     def check_condition(self, part: Part | None) -> None:
-        """Raise InputError for a position in a condition that is none of the trace's game."""
+        """Raise ValueError for a position in a condition that is none of the trace's game."""
         if isinstance(part, Named) and part.name == "position":
             self.check_position(part.text)
         elif isinstance(part, Joined):
@@ -154,7 +154,7 @@ class Sieve:
             assert part is None or isinstance(part, Leaf | Named)
 
     def check_position(self, text: str) -> None:
-        """Raise InputError unless a text is a position of the trace's game and board size."""
+        """Raise ValueError unless a text is a position of the trace's game and board size."""
         if not text.strip():
             raise ValueError("no position")
         self.trace.position.game.find_states(text, self.trace.position.state)

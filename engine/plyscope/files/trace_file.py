@@ -27,8 +27,8 @@ from plyscope.files.atomic import replacing
 from plyscope.files.imported_members import (
     CHANCES,
     MEMBERS,
-    fitted_imported,
     members_of,
+    parts_of_imported,
     read_beside,
     read_imported,
     warnings_of,
@@ -146,7 +146,7 @@ def save_trace(frames: Frames, path: str | Path, *, force: bool = True, marks: M
 
 
 def content_of(marks: Marks | None) -> bytes:
-    """Return marks as the bytes in a trace file; empty where nothing is marked."""
+    """Return marks as the bytes in a trace file, empty where nothing is marked; raise InputError for too many."""
     content = b"" if marks is None else marks.text.encode("utf-8", "replace")
     if len(content) > MAX_MARKS_BYTES:
         raise InputError(
@@ -327,7 +327,7 @@ def parts_of_trace(
 ) -> dict[str, Any]:
     """Return position, search and columns as the parts of a trace; the manifest must agree with them."""
     if imported is not None:
-        return fitted_imported(columns, manifest, imported)
+        return parts_of_imported(columns, manifest, imported)
     if manifest["game"] not in GAMES:
         return without_game(columns, manifest, tags)
     if manifest["algorithm"] not in ALGORITHMS:

@@ -70,7 +70,7 @@ class SavedGame:
     notes: str = ""
 
     def play(self, first: str | None = None, second: str | None = None) -> Play:
-        """Continue the game, with the players of the file or with others."""
+        """Return the game, to be continued by the file's players, of which none may be a Python file, or by others."""
         for typed, saved_player in ((first, self.first), (second, self.second)):
             if typed is None and PYTHON_FILE.fullmatch(saved_player.strip()):
                 raise InputError(

@@ -200,10 +200,10 @@ class Play:
         """Make the moves of chance that are next, and return them."""
         return self.game.move_by_chance(self.seed)
 
-    def resign(self, side: int | None = None) -> None:
-        """Resign for a person; by default for the side to move."""
+    def resign(self) -> None:
+        """Resign for the person; with two, or none, for the side to move."""
         self.stop()
-        self.game.resign(side or (self.persons[0] if len(self.persons) == 1 else self.game.side_to_move))
+        self.game.resign(self.persons[0] if len(self.persons) == 1 else self.game.side_to_move)
         self.clock.stop()
 
     # Machines

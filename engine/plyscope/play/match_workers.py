@@ -26,8 +26,6 @@ from plyscope.play.players import TIME, PlayerFailed, Version
 from plyscope.processes import Parent
 from plyscope.workers import Workers
 
-HALF = 0.5
-
 
 class MatchRun(Workers):
     """The workers that play the remaining games of a match."""
@@ -133,7 +131,7 @@ def score(game: PlayedGame, names: Mapping[int, str], failure: Mapping[str, Any]
         return 0 if failure["version"] == "a" else 1
     ending = game.ending
     assert ending is not None
-    return HALF if ending.winner == 0 else int(names[ending.winner] == "a")
+    return 0.5 if ending.winner == 0 else int(names[ending.winner] == "a")
 
 
 def choices(task: Mapping[str, Any], settings: Mapping[str, Any], machines: Mapping[str, Machine]) -> dict[str, Any]:

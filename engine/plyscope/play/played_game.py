@@ -131,7 +131,7 @@ class PlayedGame:
         return taken
 
     def take_back_to(self, side: int) -> int:
-        """Take back a side's last move and the reply to it; return how many."""
+        """Take back a side's last move and all moves after it; return how many."""
         movers = [self.mover(number) for number in range(len(self._moves))]
         if side not in movers:
             return self.take_back(0)

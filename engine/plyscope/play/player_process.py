@@ -108,7 +108,7 @@ class Player:
         self._child.send({**question, "seed": seed, "save": self._question[2]})
 
     def poll(self, timeout: float = 0.0) -> Decision | None:
-        """Return the decision once it has arrived; else None after the timeout."""
+        """Return the decision once it has arrived, else None after the timeout; raise PlayerFailed for a failure."""
         assert self._question is not None, "no move was requested"
         ends = perf_counter() + timeout
         while True:
@@ -198,7 +198,7 @@ class Player:
         return Decision(random_move(position, seed), complete=False, seconds=seconds, remark=remark)
 
     def _fail(self, answer: dict[str, Any]) -> None:
-        """Raise PlayerFailed with the reason in an answer."""
+        """End the process, and raise PlayerFailed with the reason in an answer."""
         self.end()
         reason = answer.get("reason")
         if isinstance(reason, list) and len(reason) == 2 and isinstance(reason[1], dict):
