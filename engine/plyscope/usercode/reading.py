@@ -31,10 +31,10 @@ from plyscope.model.origin import TracedUserCode
 from plyscope.model.position import Position
 from plyscope.model.recorded_bounds import BoundEvents, RecordedBounds
 from plyscope.model.recorded_game import recorded_position
-from plyscope.model.roles import ALPHA, BETA, BOARD, DEPTH, MOVE, Proposal
+from plyscope.model.roles import ALPHA, BETA, DEPTH, MOVE, Proposal
 from plyscope.model.trace import Trace
 from plyscope.model.traced_game import traced_position
-from plyscope.model.user_code import ROLES_BESIDE_POSITION, CallTexts, leaves_loop_early
+from plyscope.model.user_code import CallTexts, leaves_loop_early
 from plyscope.model.user_code_facts import What
 from plyscope.tracer.build_trace import literal, plain_columns, trace_of
 from plyscope.usercode.added_results import frames_that_add
@@ -47,7 +47,7 @@ from plyscope.usercode.matching_games import Reading, chess_readings, game_readi
 from plyscope.usercode.move_names import calls_as_moves, moves_given, moves_of_callers, repeats_before
 from plyscope.usercode.other_rules import contradicts_game, shows_game
 from plyscope.usercode.result_values import argument_values, result_values
-from plyscope.usercode.role_recognition import Given, recognise, side_texts
+from plyscope.usercode.role_recognition import Given, recognise, searches_one_position, side_texts
 
 Columns = dict[str, NDArray[Any]]
 MAX_CHECKED_FRAMES = 2_000
@@ -184,35 +184,6 @@ def kinds_by_signs(trace: Trace, kind: NDArray[np.uint8]) -> NDArray[np.uint8]:
         other = np.where(above == NO_SIDE, NO_SIDE, MAX + MIN - above)
         kind[frames] = np.where(signs[frames] < 0, other, np.where(signs[frames] > 0, above, NO_SIDE))
     return kind
-
-
-def searches_one_position(trace: Trace, proposal: Proposal) -> bool | None:
-    """Whether the caller of several calls gives all of them one position: they differ in window and depth alone.
-
-    None where that is not known. Without a board among the arguments, the position may stand in whatever else they
-    read; and `self` may differ in what it counts or stores, as an object with a board in it may.
-    """
-    user_code, whole, shown = trace.user_code, set[tuple[Any, ...]](), set[tuple[Any, ...]]()
-    children = list(trace.children(0)) if user_code.has_caller else []
-    is_whole_known = True
-    for child in children:
-        function = user_code.function_of(child)
-        roles = proposal.roles.get(function.name, {})
-        arguments = zip(function.parameters, user_code.argument_numbers(child), strict=True)
-        position: dict[str, Any] = {name: at for name, at in arguments if roles.get(name) not in ROLES_BESIDE_POSITION}
-        board = next((name for name in position if roles.get(name) == BOARD), None)
-        if board not in (None, "self"):
-            position.pop("self", None)
-        whole.add((function.name, *position.values()))
-        is_whole_known &= bool(position) and (board is not None or user_code.depends_on == ())
-        if board is None:
-            position.pop("self", None)
-        else:
-            position[board] = proposal.cells_of_text(user_code, position[board]) or position[board]
-        shown.add((function.name, *position.values()))
-    if len(children) < 2 or len(shown) > 1:
-        return False
-    return True if is_whole_known and len(whole) == 1 else None
 
 
 def set_windows(columns: Columns, trace: Trace, proposal: Proposal) -> None:

@@ -36,8 +36,8 @@ from plyscope.usercode.findings import REMARK, Finding, findings
 from plyscope.usercode.judged_leaves import calls_alone, row_of_call
 from plyscope.usercode.matching_games import chess_readings, game_readings, tree_readings, why_no_game
 from plyscope.usercode.other_rules import leaf_of_early_end
-from plyscope.usercode.reading import reaches_no_win, searches_one_position, with_chess_positions
-from plyscope.usercode.role_recognition import why_no_search
+from plyscope.usercode.reading import reaches_no_win, with_chess_positions
+from plyscope.usercode.role_recognition import searches_one_position, why_no_search
 from plyscope.usercode.value_findings import line_loses
 from plyscope.usercode.value_place import open_question
 from plyscope.usercode.win_values import has_estimates, wins_of, with_wins_valued_like

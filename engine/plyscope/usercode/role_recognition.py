@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,7 +33,7 @@ from plyscope.model.roles import (
     Proposal,
 )
 from plyscope.model.trace import Trace
-from plyscope.model.user_code import TracedFunction, UserCode
+from plyscope.model.user_code import ROLES_BESIDE_POSITION, TracedFunction, UserCode
 from plyscope.tracer.source_text import parsed_text
 from plyscope.usercode.board_forms import board_form
 from plyscope.usercode.chess_boards import fen_in
@@ -446,7 +446,38 @@ def side_candidates(trace: Trace, proposal: Proposal, extremes: Extremes, facts:
         if not candidate.is_spoken_against and not is_other and min(candidate.support) > 0:
             yield candidate
     if is_negated or (is_shown and not any(function.directions for function in facts.values())):
-        yield negated_candidate(replace(proposal, max_plies=0))
+        # What searches one position deeper and deeper makes no move.
+        is_below = user_code.has_caller and searches_one_position(trace, proposal)
+        yield negated_candidate(replace(proposal, max_plies=int(bool(is_below))))
+
+
+def searches_one_position(trace: Trace, proposal: Proposal) -> bool | None:
+    """Whether the caller of several calls gives all of them one position: they differ in window and depth alone.
+
+    None where that is not known. Without a board among the arguments, the position may stand in whatever else they
+    read; and `self` may differ in what it counts or stores, as an object with a board in it may.
+    """
+    user_code, whole, shown = trace.user_code, set[tuple[Any, ...]](), set[tuple[Any, ...]]()
+    children = list(trace.children(0)) if user_code.has_caller else []
+    is_whole_known = True
+    for child in children:
+        function = user_code.function_of(child)
+        roles = proposal.roles.get(function.name, {})
+        arguments = zip(function.parameters, user_code.argument_numbers(child), strict=True)
+        position: dict[str, Any] = {name: at for name, at in arguments if roles.get(name) not in ROLES_BESIDE_POSITION}
+        board = next((name for name in position if roles.get(name) == BOARD), None)
+        if board not in (None, "self"):
+            position.pop("self", None)
+        whole.add((function.name, *position.values()))
+        is_whole_known &= bool(position) and (board is not None or user_code.depends_on == ())
+        if board is None:
+            position.pop("self", None)
+        else:
+            position[board] = proposal.cells_of_text(user_code, position[board]) or position[board]
+        shown.add((function.name, *position.values()))
+    if len(children) < 2 or len(shown) > 1:
+        return False
+    return True if is_whole_known and len(whole) == 1 else None
 
 
 def values_given_under(proposal: Proposal, name: str) -> set[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from plyscope.model.declaration import MAX
+from plyscope.model.declaration import MAX, MIN
 from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
 from plyscope.text.explanation import sentences
@@ -146,6 +146,26 @@ def count_safe(board, depth):
             found += search(board, depth - 1, -1) >= 0
             board[square] = 0
     return found
+"""
+DEEPENED = """
+def search(node, depth, alpha, beta):
+    if isinstance(node, int) or depth == 0:
+        return node if isinstance(node, int) else 0
+    best = -99
+    for child in node:
+        best = max(best, -search(child, depth - 1, -beta, -alpha))
+        alpha = max(alpha, best)
+        if alpha >= beta:
+            break
+    return best
+
+def deepen(node, limit):
+    for depth in range(1, limit + 1):
+        value = search(node, depth, -99, 99)
+    return value
+
+def best_of_moves(node, depth):
+    return max(-search(child, depth - 1, -99, 99) for child in node)
 """
 REDUCED = """
 def search(n, depth, alpha, beta, color):
@@ -412,3 +432,10 @@ def test_only_a_narrower_window_makes_a_move_that_is_searched_again_a_probe(
     assert trace.facts.probe is not None
     assert trace.facts.probe.any()
     assert trace.options["windows"] == windows
+
+
+@pytest.mark.parametrize(("call", "first"), [("deepen", MAX), ("best_of_moves", MIN)])
+def test_max_moves_first_also_below_a_caller_that_makes_no_move(tmp_path: Path, call: str, first: int) -> None:
+    trace = recorded(tmp_path, DEEPENED, f"{call}([[3, 12, 8], [2, 4, 6], [14, 5, 2]], 2)")
+    assert {trace.kinds[child] for child in trace.children(0)} == {first}
+    assert trace.values[[*trace.children(0)][-1]] == (3 if first == MAX else 2)
