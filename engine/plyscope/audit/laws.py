@@ -50,7 +50,7 @@ class Law(NamedTuple):
 
 
 def can_be_audited(trace: Trace) -> bool:
-    """Whether the laws apply: to every search that weighs moves, not to plain calls of a program."""
+    """Whether these laws apply: not to programs of users, which have laws of their own, nor to simulations."""
     return not trace.origin.is_user_code and not trace.search.simulates
 
 
@@ -117,7 +117,7 @@ def due_window(effect: Effect, frame: int) -> Recorded:
 
 
 def find_narrow(effect: Effect) -> Iterator[Breach]:
-    """Find calls whose window is weaker than the bound of the side to move in effect."""
+    """Find calls of imported searches whose window is weaker than the side's bound in effect, or stronger."""
     if not effect.trace.search.is_imported:
         return  # what it declares is the stricter law
     own_weaker, far_weaker, own_moved = weaker_window_ends(effect)
@@ -314,7 +314,7 @@ def extremes_of_leaves(trace: Trace) -> tuple[float, float]:
 
 
 def is_mean(effect: Effect) -> Mask:
-    """For each frame whether it is one of chance that returned the mean of its outcomes."""
+    """For each frame whether it returned what its children give together, within rounding: at chance, the mean."""
     value = effect.trace.column("value")
     with np.errstate(invalid="ignore"):
         near = np.abs(value - effect.best) <= MEAN_TOLERANCE * np.maximum(1, np.abs(effect.best))
@@ -492,7 +492,7 @@ def find_side(effect: Effect) -> Iterator[Breach]:
 
 
 def expected_kinds(trace: Trace) -> Column | None:
-    """Return who is to move in each frame by the rules of the game; None in an unknown game."""
+    """Return who is to move in each frame by the rules of the game; None where these do not say it."""
     position, kind = trace.position, trace.column("kind")
     if trace.search.is_brain or trace.search.moves_unplayed:
         return None

@@ -190,7 +190,7 @@ class Findings:
         self._last: dict[tuple[str, int], int] = {}
 
     def add(self, marked: PendingDeviation, frame: int, step: int) -> None:
-        """Count a deviation at a frame and step; the first of its law and line stays its witness."""
+        """Count a deviation at a frame and step; its witness is the first of its law and line, or the first bug."""
         key = marked.law, marked.line
         old = self.found.get(key)
         count = 1 if old is None else old.count + (self._last[key] != frame)
@@ -508,7 +508,7 @@ class FunctionTexts:
 
     @cached_property
     def taken_by(self) -> dict[int, set[int]]:
-        """For each event 1, -1 or 0: how the frames in which it happened take values."""
+        """For each event all ways in which the frames where it happened take values: 1, -1 or 0."""
         found: dict[int, set[int]] = {}
         facts, takes = self.run.facts, self.run.takes
         pairs = distinct_numbers(3 * facts.event.astype(np.int64) + takes[facts.frame] + 1)

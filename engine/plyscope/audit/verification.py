@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.audit.deviation import Weight
-from plyscope.audit.laws import LAWS, audit
-from plyscope.audit.simulated import verify_simulations
+from plyscope.audit.laws import LAWS, MEAN_TOLERANCE, audit
+from plyscope.audit.simulated import refuse, verify_simulations
 from plyscope.messages import InputError, Message
 from plyscope.model import preorder
 from plyscope.model.columns import HORIZON, INNER, LEFT_OUT, OPEN, TABLE, TAG_BITS, TAGS, TERMINAL
@@ -37,8 +37,6 @@ from plyscope.search.transpositions import Place, TranspositionTable, ends_call,
 Columns = Mapping[str, NDArray[Any]]
 Mask = NDArray[np.bool_]
 """For each frame whether something holds."""
-MEAN_TOLERANCE = 1e-6
-"""How far a mean of outcomes may be from what another program has printed, relative to the mean where that is large."""
 
 
 OWN_METHODS = ("search", "block replay")
@@ -255,7 +253,7 @@ def check_tree(trace: Trace) -> None:
     for part in preorder.parts(count - 1):
         np.add.at(sizes, parent[1:][part], size[1:][part].astype(np.int64))
     if np.any(sizes != size):
-        require(counted_sizes(parent, ply) == size, Message("the size is not the number of frames below"))
+        require(preorder.sizes(parent, ply) == size, Message("the size is not the number of frames below"))
 
 
 Law = Callable[[slice, preorder.Column], Mask]
@@ -279,17 +277,6 @@ def require(law: Mask, broken: Message) -> None:
     """Raise InputError for the first frame for which a law does not hold."""
     if not law.all():
         raise InputError("damaged: frame {frame}: {reason}", frame=int(np.argmin(law)), reason=broken)
-
-
-def counted_sizes(parent: preorder.Column, ply: preorder.Column) -> preorder.Column:
-    """Count the frames in each subtree from the parents alone, from the deepest ply upwards."""
-    size = np.ones(len(parent), np.int64)
-    by_ply = np.argsort(ply, kind="stable")
-    ends = np.cumsum(np.bincount(ply))
-    for start, end in zip(ends[-2::-1], ends[:0:-1], strict=True):
-        frames = by_ply[start:end]
-        np.add.at(size, parent[frames], size[frames])
-    return size
 
 
 def options_shown_by(trace: Trace) -> dict[str, str]:
@@ -353,19 +340,13 @@ def verify_rounds(trace: Trace) -> None:
     asks = rounds.asked(trace.plan.depth, (trace.values[frame] for frame in trace.rounds))
     for frame in trace.rounds:
         asked = next(asks, None)
-        refuse_round(frame, asked is not None, Message("the search had its answer before it"))
+        refuse(frame, asked is not None, Message("the search had its answer before it"))
         same = asked is not None and (trace.alphas[frame], trace.betas[frame]) == (asked.alpha, asked.beta)
-        refuse_round(frame, same, Message("its window is not the one its parent passes down"))
+        refuse(frame, same, Message("its window is not the one its parent passes down"))
     if trace.statuses[0] == INNER:
-        refuse_round(0, next(asks, None) is None, Message("it returns before the search has its answer"))
+        refuse(0, next(asks, None) is None, Message("it returns before the search has its answer"))
         same = trace.values[0] == trace.values[trace.rounds[-1]]
-        refuse_round(0, same, Message("its value does not follow from its children"))
-
-
-def refuse_round(frame: int, law: bool, broken: Message) -> None:
-    """Raise InputError for a round unless a law holds there."""
-    if not law:
-        raise InputError("damaged: frame {frame}: {reason}", frame=frame, reason=broken)
+        refuse(0, same, Message("its value does not follow from its children"))
 
 
 def verify_static_scores(trace: Trace) -> None:

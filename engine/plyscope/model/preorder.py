@@ -56,6 +56,15 @@ def levels(ply: Column, *, from_deepest: bool = False) -> Iterator[Column]:
         yield by_ply[ends[number] - counts[number] : ends[number]]
 
 
+def sizes(parent: Column, ply: Column) -> Column:
+    """Return the number of frames in each subtree, counted by parents from the deepest ply upwards."""
+    size = np.ones(len(parent), np.int64)
+    for frames in levels(ply, from_deepest=True):
+        if frames[0]:
+            np.add.at(size, parent[frames], size[frames])
+    return size
+
+
 def siblings(size: Column, first: int = 0, last: int | None = None) -> Iterator[tuple[Column, Column]]:
     """Yield all first children with their parents, then all second children with theirs, and so on.
 

@@ -287,7 +287,7 @@ class JudgedLeaves:
         columns = {name: np.insert(old[name], places, rows[name]) for name in COLUMNS}
         parent = columns["parent"].astype(np.int64)
         columns["parent"] = np.where(parent < 0, parent, parent + np.searchsorted(places, parent, "right"))
-        columns["size"] = subtree_sizes(columns["parent"], columns["ply"])
+        columns["size"] = preorder.sizes(columns["parent"], columns["ply"])
         above = columns["parent"][numbering.frames]
         columns["status"][above] = np.where(columns["status"][above] == OPEN, OPEN, INNER)
         moves_left = np.array([move for frame in sorted(left) for move in left[frame]], "<i4")
@@ -352,12 +352,3 @@ def reads_table(text: str, program: str) -> bool:
 
 def is_number(text: str) -> bool:
     return text.removeprefix("-").isdecimal()
-
-
-def subtree_sizes(parent: NDArray[Any], ply: NDArray[Any]) -> NDArray[np.int32]:
-    """Return the sizes of the subtrees of frames, from their parents and plies."""
-    size = np.ones(len(parent), np.int32)
-    for frames in preorder.levels(ply, from_deepest=True):
-        if frames[0]:
-            np.add.at(size, parent[frames], size[frames])
-    return size
