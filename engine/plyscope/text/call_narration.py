@@ -75,7 +75,7 @@ def entering(trace: Trace, user_code: UserCode, frame: int) -> Message:
 
 
 def is_last_step(trace: Trace, frame: int) -> bool:
-    """Whether the recording ends with this call: neither another call nor an executed line follows."""
+    """Whether the recording ends with this call: no other call follows, and no executed lines are recorded."""
     return frame == len(trace) - 1 and not len(trace.user_code.tables.line_number)
 
 

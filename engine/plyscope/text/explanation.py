@@ -200,7 +200,7 @@ def sentences(trace: Trace, frame: int) -> list[Message]:
 
 
 def reasons(trace: Trace, frame: int, step: int | None = None) -> list[Reason]:
-    """Return these sentences with their places; with a step at which the frame is open, its state then."""
+    """Return why a frame has its value and window, and why it was cut, with places; at a `step`, as far as by then."""
     found = origin_reasons(trace, frame, step)
     cut = why_cut(trace, frame)
     if cut is not None and (step is None or cut.step <= step):

@@ -26,7 +26,7 @@ from plyscope.model.trace import Trace
 from plyscope.model.user_code_lines import UserCodeLines
 from plyscope.text.call_narration import line_text
 from plyscope.text.listing import answer, ending, move_variable, starting_best
-from plyscope.text.what_ran import behind_lines, listed_messages, now_and_before, target_of_call
+from plyscope.text.what_ran import MAX_VALUE_CHARS, behind_lines, listed_messages, now_and_before, target_of_call
 
 
 @dataclass(frozen=True)
@@ -445,8 +445,8 @@ def meaning_of_assignment(statement: ast.Assign, calls: Calls, in_loop: bool) ->
 
 
 NAME = re.compile(r"[^\W\d]\w*")
-MAX_VALUE_CHARS, MAX_VALUES_CHARS = 28, 60
-"""Characters of one value, and of all values behind a line."""
+MAX_VALUES_CHARS = 60
+"""Characters of all values behind a line."""
 
 
 class UserCodeInlineValues:

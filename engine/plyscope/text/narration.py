@@ -23,7 +23,6 @@ from plyscope.text.references import (
     bounded,
     calls_left_out,
     chooser,
-    has_names,
     listed,
     move,
     node,
@@ -84,7 +83,7 @@ def beginning(trace: Trace) -> Message:
         return Message("The search begins with a move of chance.")
     if trace.kinds[0] == NO_SIDE:
         return Message("The search begins. The recording does not say whose move it is.")
-    if has_names(trace):
+    if trace.has_names:
         return beginning_at_node(trace, {"node": node(trace, 0)})
     side = trace.position.game.marks[trace.position.side_to_move - 1]
     if trace.facts.ends.finished[0]:
@@ -153,7 +152,7 @@ def entering_by_move(trace: Trace, frame: int) -> Message:
         return entering_chance(trace, frame)
     if not (has_side(trace.kinds[frame]) and has_side(trace.kinds[parent])):
         return entering_unsided(trace, frame)
-    if has_names(trace):
+    if trace.has_names:
         return entering_node(trace, frame, {"parent": node(trace, parent), "node": node(trace, frame)})
     game = trace.position.game
     side = game.marks[game.rules.to_move(trace.state(parent)) - 1]
@@ -344,7 +343,7 @@ def leaving_leaf(trace: Trace, frame: int, values: dict[str, object]) -> Message
     status = trace.statuses[frame]
     if trace.is_unproved_leaf(frame):
         return Message("{node} returns {value}, without a recorded call.", **values)
-    if status == TERMINAL and has_names(trace):
+    if status == TERMINAL and trace.has_names:
         return Message("{node} returns {value}, its own number.", **values)
     if status == TERMINAL and not trace.position.game.has_winner:
         return Message("{node} is a leaf: it returns {value}.", **values)
@@ -363,7 +362,7 @@ def leaving_leaf(trace: Trace, frame: int, values: dict[str, object]) -> Message
         return Message("The search stops here without a winner, and the code returns None.")
     if trace.ends_without_reason(frame):
         return Message("{node} returns {value}.", **values)
-    if has_names(trace):
+    if trace.has_names:
         return Message("{node} returns {value}, its own number: the search goes no deeper.", **values)
     return Message("The search goes no deeper: the position is scored {value}.", **values)
 

@@ -21,11 +21,6 @@ MAX_LISTED = 3
 """Moves, leaves or values that a sentence lists; of more it says how many there are."""
 
 
-def has_names(trace: Trace) -> bool:
-    """Whether the nodes of the recording have names."""
-    return trace.has_names
-
-
 def node(trace: Trace, frame: int, *, begins: bool = False) -> object:
     """Return a frame for a sentence: its node's name, or the move that led to it."""
     if (name := trace.name_of(frame)) is not None:
@@ -183,7 +178,7 @@ def pruned_nodes(trace: Trace, frame: int) -> object:
 
 def pruned_leaf(trace: Trace, frame: int, number: int) -> Part | None:
     """Return the given number of a pruned leaf; None for any other move."""
-    if not has_names(trace):
+    if not trace.has_names:
         return None
     rules, state = trace.position.game.rules, list(trace.state(frame))
     rules.play(state, number)

@@ -15,7 +15,7 @@ from plyscope.analysis.rounds import Round
 from plyscope.model.declaration import Windows
 from plyscope.model.trace import Trace
 from plyscope.text.compared import headline, headline_so_far
-from plyscope.text.references import has_names, pruned_leaf
+from plyscope.text.references import pruned_leaf
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
@@ -157,7 +157,7 @@ def pruning_counts(pair: Pair, side: Side, step: int) -> tuple[int, int]:
 def pruned_words(pair: Pair, side: Side, pruned: int) -> str:
     """Return `leaves pruned` where all that a small given tree has pruned are leaves, else `moves pruned`."""
     trace = pair.sides[side].trace
-    if pair.is_small and has_names(trace):
+    if pair.is_small and trace.has_names:
         frames = [frame for frame in range(len(trace)) if trace.skips[frame] and trace.facts.cutoff[frame]]
         moves = [(frame, move) for frame in frames for move in trace.pruned_moves(frame)]
         if all(pruned_leaf(trace, frame, move) is not None for frame, move in moves):
