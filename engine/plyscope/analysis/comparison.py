@@ -49,16 +49,6 @@ class Divergence(NamedTuple):
     frame_b: int
 
 
-class Difference(NamedTuple):
-    """A place where the recordings differ: what differs, the frame of either recording, and the size."""
-
-    what: str
-    frame_a: int
-    frame_b: int
-    size: float
-    """Of a branch its frames, of a pair the distance of its values; infinite if one of them is infinite."""
-
-
 class Comparison:
     """Two aligned recordings, with columns that are computed on first use.
 
@@ -171,47 +161,23 @@ class Comparison:
         ]
 
     def _first_branch(self, trace: Trace, branches: Branches, other: str) -> list[Divergence]:
-        """Return the first branch that only this recording has; it stands first in its column."""
+        """Return the divergence at the first branch that only this recording has; none where it has no such branch."""
         if not len(branches.frames):
             return []
-        return [Divergence(int(enters(trace, branches.frames[:1])[0]), *self._branch(branches, 0, other))]
+        step, frame = int(enters(trace, branches.frames[:1])[0]), int(branches.frames[0])
+        is_pruned = branches.reasons[0] == REASON_PRUNED
+        if other == "b":
+            return [Divergence(step, "pruned in b" if is_pruned else "only in a", frame, -1)]
+        return [Divergence(step, "pruned in a" if is_pruned else "only in b", -1, frame)]
 
     def _first_pair(self, what: str, steps: Column, differs: NDArray[np.bool_]) -> list[Divergence]:
-        """Return the first pair that differs, by the steps of the pairs."""
+        """Return the divergence at the earliest pair that differs, by the steps of the pairs; none where none does."""
         found = np.flatnonzero(differs)
         if not len(found):
             return []
         pair = found[np.argmin(steps[found])]
         frames = int(self.alignment.frames_a[pair]), int(self.alignment.frames_b[pair])
         return [Divergence(int(steps[pair]), what, *frames)]
-
-    def differences(self, most: int = 1000) -> list[Difference]:
-        """Return the largest differences: first values, by their distance, then branches, by their frames."""
-        differing = np.flatnonzero(self.verdicts == VALUE_DIFFERS)
-        pairs_a, pairs_b = self.alignment.frames_a[differing], self.alignment.frames_b[differing]
-        apart = np.abs(self.a.column("value")[pairs_a] - self.b.column("value")[pairs_b])
-        found = [
-            Difference("value differs", int(pairs_a[place]), int(pairs_b[place]), float(apart[place]))
-            for place in np.argsort(-apart, kind="stable")[:most]
-        ]
-        only = [*self._largest("a", "b", most), *self._largest("b", "a", most)]
-        return (found + sorted(only, key=lambda branch: -branch.size))[:most]
-
-    def _largest(self, here: str, there: str, most: int) -> list[Difference]:
-        """Return the largest branches that only one of the recordings has."""
-        trace, branches = (self.a, self.alignment.branches_a) if here == "a" else (self.b, self.alignment.branches_b)
-        sizes = trace.column("size")[branches.frames]
-        found = []
-        for place in np.argsort(-sizes, kind="stable")[:most]:
-            found.append(Difference(*self._branch(branches, place, there), float(sizes[place])))
-        return found
-
-    @staticmethod
-    def _branch(branches: Branches, place: int, other: str) -> tuple[str, int, int]:
-        """Return what a branch is that the other recording lacks, and its top frame in either; -1 in the other."""
-        frame, here = int(branches.frames[place]), "a" if other == "b" else "b"
-        what = f"pruned in {other}" if branches.reasons[place] == REASON_PRUNED else f"only in {here}"
-        return (what, frame, -1) if here == "a" else (what, -1, frame)
 
     def path_to(self, first: Divergence) -> list[str]:
         """Return the moves to the frame at which the recordings part; of another order, to the frame above."""
@@ -336,7 +302,7 @@ def counts_of_verdicts(trace: Trace, verdicts: Codes, plies: int) -> list[list[i
 
 
 def part_of_full_tree(frames: int, full: float) -> float | None:
-    """Return the share of the full tree that some frames are; more than 1 where moves are searched again."""
+    """Return the share of the full tree that some frames are, more than 1 where moves are searched again; None of 0."""
     part = frames / full if full else nan
     return None if part != part else round(part, 6)
 

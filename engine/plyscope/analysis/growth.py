@@ -30,6 +30,7 @@ from plyscope.recording.who import read_who
 LIMIT = 1_000_000
 """The number of frames above which a search goes no deeper, unless another limit is given."""
 DEPTHS = (1, 6)
+"""The first and the last depth, unless others are given."""
 MAX_DEPTH = 200
 MAX_QUICK_SECONDS, AGAIN = 0.05, 2
 """Searches that take fewer seconds are repeated so many times, and the shortest time counts."""

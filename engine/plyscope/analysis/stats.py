@@ -83,7 +83,7 @@ def facts_of_simulations(trace: Trace) -> dict[str, Any]:
 
 
 def take_summary(trace: Trace, facts: Mapping[str, Any]) -> None:
-    """Take from a summary how the values at the root are to be read, which takes long to derive."""
+    """Tell a recording by its summary how the values at its root are to be read, which takes long to derive."""
     if trace.search.simulates:
         return
     last_frames = trace.searches_of_moves(trace.answer).values()

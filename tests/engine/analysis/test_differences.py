@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from plyscope.analysis.comparison import Comparison
+from plyscope.analysis.comparison import CONTRADICTORY, Comparison
 from plyscope.analysis.differences import COLUMNS, KINDS, Differences
 from plyscope.analysis.union import VALUE_DIFFERS, WINDOW_DIFFERS, Union
 from plyscope.files.sources import load
@@ -24,13 +24,21 @@ def mixed() -> Differences:
     return differences(source, {"algorithm": "alphabeta", "depth": 4}, {"algorithm": "pvs", "depth": 5})
 
 
-def test_it_lists_what_the_comparison_lists(mixed: Differences) -> None:
-    found = mixed.union.comparison.differences(most=10**6)
+def test_it_lists_what_the_comparison_finds(mixed: Differences) -> None:
+    comparison, alignment = mixed.union.comparison, mixed.union.comparison.alignment
+    pairs = zip(
+        alignment.frames_a.tolist(), alignment.frames_b.tolist(), comparison.value_agreement.tolist(), strict=True
+    )
+    found = {
+        (a, b, abs(comparison.a.values[a] - comparison.b.values[b])) for a, b, fit in pairs if fit == CONTRADICTORY
+    }
+    found |= {(frame, -1, comparison.a.sizes[frame]) for frame in alignment.branches_a.frames.tolist()}
+    found |= {(-1, frame, comparison.b.sizes[frame]) for frame in alignment.branches_b.frames.tolist()}
     listed = {
         (int(mixed.union.frames_a[node]), int(mixed.union.frames_b[node]), mixed.size_of(node))
         for node in mixed.chosen([kind for kind in KINDS if kind != WINDOW_DIFFERS]).tolist()
     }
-    assert listed == {(one.frame_a, one.frame_b, one.size) for one in found}
+    assert listed == found
     assert sum(mixed.count(kind) for kind in KINDS) == len(mixed)
 
 

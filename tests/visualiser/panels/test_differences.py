@@ -6,7 +6,7 @@ from time import process_time
 from typing import Any
 
 import pytest
-from plyscope.analysis.comparison import Comparison
+from plyscope.analysis.differences import Differences
 from plyscope_window.pages.compare.head import headline_content
 from plyscope_window.panels.differences import PATH, SIZE
 from PySide6.QtCore import Qt
@@ -30,12 +30,12 @@ def test_the_cutoff_of_the_hebrew_tutorial_is_its_one_difference(window: Any) ->
 
 
 def test_the_differences_of_the_engine_are_listed_largest_first(window: Any, page: Any) -> None:
-    found = Comparison(page.pair.union.a, page.pair.union.b).differences(most=40)
+    found = Differences(page.pair.union)
     for section in (PATH, SIZE):
         panel(window, "differences").table.horizontalHeader().sectionClicked.emit(section)
     rows = table_in(panel(window, "differences"))[:40]
     sizes = [float(row[SIZE].replace(",", "")) for row in rows]
-    assert sizes == [one.size for one in found]
+    assert sizes == [found.size_of(node) for node in found.chosen()[:40].tolist()]
 
 
 def test_a_click_selects_the_node_in_both(window: Any, page: Any) -> None:
