@@ -34,7 +34,7 @@ def page_of(trace: Trace) -> str | None:
 
 
 def drawing_of(trace: Trace) -> str | None:
-    """Return the tree as a drawing; None if it is too large to be read."""
+    """Return the tree as a drawing in SVG; None if it is too large to be read."""
     return exported_text(trace, "svg") if len(trace) <= MAX_SVG_FRAMES else None
 
 

@@ -40,7 +40,7 @@ ROLE = "--role"
 
 
 def options_before(line: str) -> tuple[Asked, str]:
-    """Return the options at the beginning of a line, and the rest of it."""
+    """Return the options at the beginning of a line, and the rest of it; raise InputError for unknown ones."""
     switched, roles, rest = {"lines": True, "check": False}, list[str](), line.strip()
     while rest.startswith("--"):
         option, _, rest = rest.partition(" ")
@@ -78,7 +78,7 @@ def load_magics(shell: Any) -> None:
 
 @contextmanager
 def refusals_in_one_line() -> Iterator[None]:
-    """Let IPython show an InputError as one line: a traceback would show nothing but frames of ours."""
+    """Raise an InputError so that IPython shows it as one line: a traceback would show only frames of ours."""
     try:
         yield
     except InputError as error:
@@ -88,7 +88,7 @@ def refusals_in_one_line() -> Iterator[None]:
 
 
 def record_statements(names: dict[str, Any], text: str, file: str, asked: Asked) -> Trace:
-    """Run statements with these names, and record the first that calls a recursive function, and all after it."""
+    """Run statements with these names, record from the first that calls a recursive function, print the findings."""
     try:
         tree = ast.parse(text, file)
     except SyntaxError as error:
@@ -121,7 +121,7 @@ def read_with(trace: model.Trace, roles: tuple[str, ...]) -> model.Trace:
 
 
 def findings_in_words(trace: model.Trace, *, check: bool) -> Iterator[Message]:
-    """Yield what is found in a search, and on request how it compares with the reference search."""
+    """Yield what the search leaves open, what is found in it, and with `check` how it compares with the reference."""
     from plyscope.usercode.findings import finding_sentence, findings
     from plyscope.usercode.reference_check import compare_with_reference
     from plyscope.usercode.value_place import open_question
@@ -144,7 +144,7 @@ def run(statements: list[ast.stmt], names: dict[str, Any], file: str) -> None:
 
 
 def recursive_functions(names: dict[str, Any], statement: ast.stmt) -> Iterator[Any]:
-    """Yield the recursive functions that a statement calls, or of which it calls a method or a property."""
+    """Yield the recursive functions that a statement calls, or those in the class or module of what it calls."""
     from plyscope.tracer.live_functions import functions_behind
     from plyscope.tracer.target.wrappers import is_cache
     from plyscope.tracer.watch import is_recursive
@@ -169,7 +169,7 @@ def recursive_functions(names: dict[str, Any], statement: ast.stmt) -> Iterator[
 
 
 def reads_property(names: dict[str, Any], node: ast.AST) -> bool:
-    """Whether an expression is the property of a named object."""
+    """Whether an expression reads a property of an object that has one of these names."""
     if not isinstance(node, ast.Attribute) or not isinstance(node.value, ast.Name):
         return False
     classes = type.__getattribute__(type(names.get(node.value.id)), "__mro__")

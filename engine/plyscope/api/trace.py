@@ -80,13 +80,13 @@ class Trace(Sequence[Frame]):
         return line_about(self._recorded)
 
     def _repr_html_(self) -> str | None:
-        """Return the page that walks through the recording, for a notebook."""
+        """Return the page that walks through the recording, for a notebook; None if too large."""
         from plyscope.api.display import page_of
 
         return page_of(self._recorded)
 
     def _repr_svg_(self) -> str | None:
-        """Return a drawing of the tree, for a notebook that shows no pages."""
+        """Return a drawing of the tree, for a notebook that shows no pages; None if too large."""
         from plyscope.api.display import drawing_of
 
         return drawing_of(self._recorded)

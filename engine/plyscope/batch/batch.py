@@ -52,7 +52,7 @@ class Batch:
         }
 
     def left(self, done: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-        """Return the tasks without results so far; raise InputError for results of other tasks."""
+        """Return the tasks without results so far; raise InputError for a repeated task, or one of another batch."""
         numbers = [line.get("number") for line in done]
         if len(set(numbers)) < len(numbers) or not set(range(len(self.tasks))).issuperset(numbers):
             raise InputError("the file has a repeated task, or one that is not of this batch")

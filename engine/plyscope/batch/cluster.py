@@ -48,7 +48,7 @@ class ClusterRun:
         return not self._waiting
 
     def poll(self, timeout: float) -> dict[str, Any] | None:
-        """Return one result, if one arrives within the timeout."""
+        """Return one result; None if none arrives within the timeout; raise InputError for a task that failed."""
         try:
             future = self._done.get(timeout=timeout)
         except Empty:

@@ -57,14 +57,14 @@ def do_tasks(settings: Mapping[str, Any], parent: Parent) -> None:
 
 
 def done_elsewhere(settings: Mapping[str, Any], task: Mapping[str, Any]) -> dict[str, Any]:
-    """Do a task in a process that is not ours, which loads the plug-ins that it can find; return its result."""
+    """Return the result of a task, done in a process that is not ours, with its plug-ins and one processor."""
     plugins.load(settings["plugins"])
     use_processors(1)
     return do_task(settings, task)
 
 
 def do_task(settings: Mapping[str, Any], task: Mapping[str, Any]) -> dict[str, Any]:
-    """Do a task and return its result: its rows, or the problem."""
+    """Do a task and return its result: its rows, and the problem that ended it early, or None."""
     rows: list[dict[str, Any]] = []
     problem = None
     try:
@@ -77,7 +77,7 @@ def do_task(settings: Mapping[str, Any], task: Mapping[str, Any]) -> dict[str, A
 
 
 def measure(task: Mapping[str, Any], settings: Mapping[str, Any], add: Callable[[dict[str, Any]], object]) -> None:
-    """Search deeper and deeper and add a row for each depth; the last one was stopped, or goes to the end."""
+    """Search deeper and deeper and add a row for each depth; end after one that was stopped, or left nothing deeper."""
     position = read_text(task["game"], task["position"]).with_max(task["max"])
     first, last = settings["depths"]
     for depth in range(first, last + 1):

@@ -18,7 +18,7 @@ Row = Mapping[str, Any]
 
 
 def by_search(rows: Sequence[Row]) -> list[dict[str, Any]]:
-    """Return a line for each game, search and depth, in the order in which they were first met."""
+    """Return a line for each game, search and depth: searches in the order in which they were met, then by depth."""
     groups: dict[tuple[str, str, int], list[Row]] = {}
     for row in rows:
         groups.setdefault((row["game"], row["search"], row["depth"]), []).append(row)
@@ -31,7 +31,7 @@ def by_search(rows: Sequence[Row]) -> list[dict[str, Any]]:
 
 
 def frames_without_pruning(rows: Sequence[Row], game: str) -> dict[tuple[str, int], int]:
-    """Return the frames of the search that prunes nothing, by position and depth; empty without such a search."""
+    """Return the frames of the first search that prunes nothing, by position and depth, where it was complete."""
     plain = next((row["search"] for row in rows if row["game"] == game and prunes_nothing(row["algorithm"])), None)
     return {
         (row["position"], row["depth"]): row["frames"]
@@ -47,7 +47,7 @@ def prunes_nothing(algorithm: str) -> bool:
 
 
 def line(rows: Sequence[Row], whole: Mapping[tuple[str, int], int]) -> dict[str, Any]:
-    """Return the line of some rows of one game, search and depth."""
+    """Return the medians of rows of one game, search and depth that are complete, and how many are and are not."""
     complete = [row for row in rows if row["complete"]]
     shares = [
         row["frames"] / whole[row["position"], row["depth"]]

@@ -50,7 +50,7 @@ def _chapter(
     *,
     moves_unplayed: bool = False,
 ) -> Brain:
-    """Return a chapter of the connect four tutorial, which plays Y and counts R positive; `takes` is MAX or MIN."""
+    """Return a chapter of the connect four tutorial, which plays Y and counts R positive; its root is MAX or MIN."""
     return Brain(
         f"tutorial-{name}",
         f"plyscope.brains:tutorial_{name}.py",

@@ -44,17 +44,17 @@ def one(s: State, depth: float) -> float:
 
 
 def none_if_undecided(s: State, depth: float) -> float:
-    """Return ±10, or -∞ for the None of chapters 3 to 5 where a board is not decided."""
+    """Return ±10, 0 for a draw, or -∞ for the None of chapters 3 to 5 where a board is not decided."""
     return ten(s, depth) if is_over(s) else -inf
 
 
 def always(depth: int) -> Callable[[Game, State], int | None]:
-    """Return the depth that stands in a chapter's code, whatever the position."""
+    """Return a function that gives the depth that stands in a chapter's code, whatever the position."""
     return lambda game, s: depth
 
 
 def by_free_cells(game: Game, s: State) -> int | None:
-    """Return 3, or 5 near the end, where a decision weighs more."""
+    """Return the depth 3, or 5 with at most eight cells free, where a decision weighs more."""
     free = game.rules.longest(s)
     return 3 if free is None or free > 8 else 5
 
@@ -80,7 +80,7 @@ def in_project_order(game: Game, seed: int) -> Moves:
 
 
 def random_column(game: Game, seed: int, s: State) -> int:
-    """Return a column but the last, as the code draws it; another legal one where that column is full."""
+    """Return a random column but the last, as the code draws it; any random legal one where that column is full."""
     legal = list(game.rules.moves(s))
     words = random_words(seed, s, "fallback")
     drawn = drawn_column(game, seed, s)
@@ -88,7 +88,7 @@ def random_column(game: Game, seed: int, s: State) -> int:
 
 
 def drawn_column(game: Game, seed: int, s: State) -> int:
-    """Return the column that the code draws, full or not."""
+    """Return the column that the code draws, full or not, but never the last."""
     assert isinstance(game, ConnectFour)
     return random_below(max(1, game.columns - 1), random_words(seed, s, "column"))
 

@@ -443,7 +443,7 @@ def exercise_from(found: Any) -> Exercise:
 
 
 def read_count(found: Mapping[str, Any], key: str) -> int:
-    """Return the number of a key, from 0 to 9999."""
+    """Return the number of a key, 0 where it is missing; raise InputError unless it is from 0 to 9999."""
     count = found.get(key, 0)
     if type(count) is not int or not 0 <= count < 10_000:
         raise InputError("{key} is a whole number from 0 to 9999", key=key)

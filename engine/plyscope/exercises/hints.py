@@ -132,6 +132,7 @@ class Hints:
         return self.nodes[number].name
 
     def _children(self, number: int) -> list[int]:
+        """Return the children that the student has not pruned, in the order of the search."""
         return [child for child in self.nodes[number].tried if child not in self.covered]
 
     def _returned(self, children: list[int]) -> Message:

@@ -251,7 +251,7 @@ class Marking:
             yield Mark(self.tree.nodes[number].name, entry, right[0][place], is_right, follows, when, end)
 
     def _moves(self) -> tuple[list[int], list[int], list[int], int]:
-        """Return the branches pruned rightly, too much and too little, and how many there are to prune."""
+        """Return the branches pruned rightly, too much, too little, and how many should be; remark on wrong ones."""
         tops = self.tree.tops_of(set(self.key.pruned))
         if self.listed is None:
             return [], [], [], len(tops)
@@ -282,7 +282,7 @@ class Marking:
             self.remarks.append(Remark(name, Message("{name}: this follows from an earlier answer", name=name)))
 
     def _best(self) -> tuple[bool | None, int]:
-        """Return whether the best move is right, and its points."""
+        """Return whether the best move is right, None without an answer, and its points; remark on it where due."""
         if self.answers.best is None:
             return None, 0
         number, root = self._number(self.answers.best), self.tree.nodes[0]

@@ -53,7 +53,7 @@ class Steps:
     # What an entry must be
 
     def value(self, number: int) -> float | None:
-        """Return the value that follows from the children's; None for a root whose moves are all pruned."""
+        """Return the value that follows from the children's; None where all are pruned, or no rule is known."""
         values = [self.value_of(child) for child in self.searched(number)]
         if not values:
             return None

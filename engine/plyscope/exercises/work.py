@@ -358,7 +358,7 @@ class Work:
         return found
 
     def _is_settled(self, parent: int) -> bool:
-        """Whether all that the search asks of a node but its edges is answered."""
+        """Whether all that is asked of a node as it returns is answered; False where it was given up."""
         if parent in self.state.given_up:
             return False
         late = [Box(parent, field) for field in self.fields_of(parent) if field not in IN_FIELDS]

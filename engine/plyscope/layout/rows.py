@@ -121,7 +121,7 @@ class Row:
         return self.rooms.get(place) or (STUB,) * number
 
     def stub_at(self, place: int, x: float) -> int:
-        """Return the number of a frame's pruned move at a unit; -1 where there is none."""
+        """Return which of a frame's pruned moves, from 0, stands at a unit; -1 where none does."""
         if self.stubs is None or not self.stubs[place]:
             return -1
         widths = self.stub_widths(place)
@@ -141,7 +141,7 @@ class Row:
         shaded = gaps(self.shades_before[place]) + gaps(part * self.shades[place])
         return covered, shaded / np.maximum(covered, 1e-9)
 
-    def pruned_share(self, edges: NDArray[np.float64]) -> NDArray[np.float64] | None:
+    def pruned_widths(self, edges: NDArray[np.float64]) -> NDArray[np.float64] | None:
         """Return the width of pruned moves between each two ascending edges; None where nothing was pruned."""
         if self.stubs is None or self.stubs_before is None:
             return None
@@ -151,7 +151,8 @@ class Row:
         return np.asarray(gaps(self.stubs_before[place]) + gaps(part))
 
     def _places(self, edges: NDArray[np.float64]) -> NDArray[np.int64]:
-        """Return the last span that begins at or before each unit. They get the row's own type: mixing is slow."""
+        """Return the place of the last span that begins at or before each unit; 0 where none does."""
+        # The units get the row's own type: mixing is slow.
         whole = np.minimum(np.maximum(np.floor(edges), -1), 2**31 - 1).astype(np.int32)
         return np.maximum(self.starts.searchsorted(whole, "right") - 1, 0)
 

@@ -80,7 +80,7 @@ def tidy(
 
 
 def put_above(subtrees: list[Block], children: list[int], offsets: list[float], gap: float) -> Block:
-    """Return subtrees as one block, side by side, with the middle between the first and the last root at 0."""
+    """Return subtrees as one block, the middle of its first and last root at 0; set their `offsets` from there."""
     if not subtrees:
         return Block(Outline([]), Outline([]))
     standing = subtrees[0]
@@ -106,13 +106,13 @@ def side_by_side(first: Block, second: Block) -> Block:
 
 
 def covered(taller: Outline, by: Outline) -> Outline:
-    """Return an outline with its upper part replaced by another."""
+    """Return the taller outline itself, after replacing its upper part by the other one."""
     for down in range(len(by.reach)):
         taller.reach[-1 - down] = by.at(down) - taller.shift
     return taller
 
 
 def add_top(block: Block, width: float, beside: float) -> None:
-    """Add the node itself above its children, centred at 0."""
+    """Add the node itself above its children, centred at 0 but for what is `beside` it, at its right."""
     block.left.reach.append(-width / 2 - block.left.shift)
     block.right.reach.append(width / 2 + beside - block.right.shift)

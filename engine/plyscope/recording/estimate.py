@@ -57,7 +57,7 @@ class Fitting:
 
 
 def depth_within(large: Plan, limit: float) -> Fitting | None:
-    """Return the depth for a search that did not stay within a limit; None where it has no depth to choose."""
+    """Return the largest depth at which a search that passed a limit may stay within it; None if there is none."""
     if large.search.is_brain or large.search.simulates or "depth" not in large.search.reads:
         return None
     typed = {**large.options, "algorithm": large.search.name}
@@ -100,11 +100,6 @@ def full_tree(position: Position, depth: float, quiet: float = inf) -> list[floa
     return [total / walks for total in totals]
 
 
-def fit_of_simulations(requested: Plan) -> Fitted:
-    """Return the plan of a search that simulates, whose size follows from the number of its simulations."""
-    return Fitted(requested, 1 + requested.options["simulations"] * (1 + requested.depth))
-
-
 def fit(position: Position, typed: Mapping[str, Any], *, has_budget: bool = False) -> Fitted:
     """Return the requested plan; without a depth, the deepest plan of at most about five million frames.
 
@@ -114,7 +109,7 @@ def fit(position: Position, typed: Mapping[str, Any], *, has_budget: bool = Fals
     if has_budget and deepens(requested.search):
         return Fitted(requested, MAX_FRAMES_WITHOUT_DEPTH)
     if requested.search.simulates:
-        return fit_of_simulations(requested)
+        return Fitted(requested, 1 + requested.options["simulations"] * (1 + requested.depth))
     by_ply = full_tree(position, requested.depth)
     if requested.search.is_brain or requested.options["depth"] is not None:
         return Fitted(requested, sum(by_ply[: int(min(requested.depth, len(by_ply) - 1)) + 1]))

@@ -66,7 +66,7 @@ def run(
 
 
 def untried(trace: Trace) -> NDArray[np.uint16]:
-    """Return how many of the moves that a frame was offered it has not tried, counted by the rules of the game.
+    """Return for each frame how many of the moves that it was offered it has not tried; refuse a number too large.
 
     A search that picks its moves has looked at all of them before, so that how many it has asked for says nothing.
     """

@@ -150,7 +150,7 @@ class RunState:
         self.next_checkpoint = self.frames + min(CHECKPOINT_EVERY, room, self.limit - self.frames)
 
     def status_by_table(self, frame: int, depth: float) -> int:
-        """Return the status of a frame that tried no moves on an unfinished position, in a search with a table."""
+        """Return the status of a frame that tried no moves on an unfinished position; note it if the table answered."""
         if depth == 0:
             return HORIZON
         assert self.table is not None
@@ -258,7 +258,7 @@ def wrap_calls(
 
 
 def unfit(search: Search, move: object, complaint: str) -> InputError:
-    """Return why a row cannot hold a call: its value or depth, the move that led to it, or its pruned moves."""
+    """Return the error of a call that no row can hold, for its value or depth, its move, or its pruned moves."""
     if "float" in complaint:
         return InputError("{search} returns, or takes as a depth, something that is not a number", search=search.name)
     if not isinstance(move, int) or not -MAX_MOVE <= move <= MAX_MOVE:

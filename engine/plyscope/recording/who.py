@@ -32,7 +32,7 @@ def read_who(text: str) -> dict[str, Any]:
 
 
 def pairs(text: str, options: str) -> list[tuple[str, str]]:
-    """Return the names and values of options. A piece without = belongs to the weights before it."""
+    """Return names and values of options; refuse unknown ones. A piece without = belongs to the weights before it."""
     found: list[tuple[str, str]] = []
     for piece in options.split(",") if options.strip() else []:
         key, equals, value = (part.strip() for part in piece.partition("="))

@@ -86,7 +86,7 @@ def random_move(s: State) -> int:
 
 
 def look_up(s: State, depth: float) -> tuple[float, str] | None:
-    """Return the entry of a table for a position with so much depth left: a value, and whether it is exact."""
+    """Return the table's value for a position with so much depth left, and `exact`, `lower` or `upper`; else None."""
     raise NotBound("look_up")
 
 

@@ -39,17 +39,17 @@ def outcome(s: State) -> float:
 
 
 def result(s: State, depth: float) -> float:
-    """Return 1, 0 or -1 for a game won, drawn or lost, of a tree its number; 0 where the search stops before."""
+    """Return 1, 0 or -1 for a game won, drawn or lost by MAX, a tree's number; 0 where the search stops before."""
     return SIGN * outcome(s)
 
 
 def ten(s: State, depth: float) -> float:
-    """Return 10, 0 or -10 for a game won, drawn or lost."""
+    """Return 10 for a game won by MAX, -10 for a lost one, 0 for a draw and where the search stops before."""
     return SIGN * outcome(s) * 10
 
 
 def ten_deep(s: State, depth: float) -> float:
-    """Return ±10 times 10 to the power of the depth that is left, 0 for a draw.
+    """Return ±10 times 10 to the power of the depth that is left, 0 for a draw and for an unfinished game.
 
     A float from the start: a search that compared endless ints would see more than a recording can hold.
     """
@@ -57,12 +57,12 @@ def ten_deep(s: State, depth: float) -> float:
 
 
 def sooner(s: State, depth: float) -> float:
-    """Return a larger score for a win the sooner it comes, and a smaller one for a loss."""
+    """Return 1 more than the depth that is left for a win of MAX, so that sooner is more; minus that for a loss."""
     return SIGN * outcome(s) * (1 + depth)
 
 
 def lines(s: State, depth: float) -> float:
-    """Return the lines still open for MAX less those still open for MIN; an empty line is open for both."""
+    """Return the lines still open for MAX less those still open for MIN, ±∞ for a win; empty lines count for both."""
     if s[WINNER] != 0:
         return SIGN * outcome(s) * inf
     difference = 0
@@ -78,7 +78,7 @@ def lines(s: State, depth: float) -> float:
 
 
 def linear(s: State, depth: float) -> float:
-    """Return the weighted sum of features; each counts for the first side and against the second."""
+    """Return for MAX the weighted sum of features, each of one side against the other's; ±∞ for a win, 0 for a draw."""
     if s[WINNER] != 0:
         return SIGN * outcome(s) * inf
     if s[EMPTY] == 0:
@@ -137,7 +137,7 @@ SCORINGS = {
 def bound_score(
     function: Callable[[State, float], float], game: Game, max_side: int, weights: Mapping[str, float] | None = None
 ) -> Callable[[State, float], float]:
-    """Return a scoring function bound to a game and a side, so that a search can call it."""
+    """Return a scoring function bound to a game and the side that is MAX, so that a search can call it."""
     names: dict[str, Any] = dict(game.rules.tables)
     names |= {"outcome": game.rules.outcome, "is_over": game.rules.is_over, "inf": inf, "MAX_SIDE": max_side}
     names["TENS"] = TENS

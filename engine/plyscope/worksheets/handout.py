@@ -47,7 +47,7 @@ BESIDE, ACROSS = 236.0, PAGE_WIDTH - 2 * MARGIN
 MAX_SCALE, MIN_SCALE_BESIDE, MIN_SCALE = 0.68, 0.55, 0.4
 """Points to a unit of a picture, where a value has letters of twelve: a tree that would be smaller than the second
 beside the code stands above it; if it would be smaller than the third there, it is not drawn."""
-VALUES = 28
+VALUE_COLUMN = 28
 """The column of letters at which values stand, as comments, where the code is not longer."""
 
 
@@ -244,7 +244,7 @@ class Writer:
             y += CODE_LINE
         if values:
             comment = f"# {values}"
-            column = max(len(text) + 2, VALUES)
+            column = max(len(text) + 2, VALUE_COLUMN)
             if column + len(comment) <= room:
                 marks.append(
                     Text(left + column * CODE * LETTER, y - CODE_LINE + 9, comment, CODE, colour=QUIET, fixed=True)

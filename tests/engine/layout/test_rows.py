@@ -83,7 +83,7 @@ def check_averages(rows: Rows, naive: Naive, edges: list[float]) -> None:
     """Every ply between every two edges: what is covered, how it is shaded, what was pruned."""
     for ply, row in enumerate(rows.rows):
         covered, shade = row.averages(np.array(edges))
-        pruned = row.pruned_share(np.array(edges))
+        pruned = row.pruned_widths(np.array(edges))
         for place in range(len(edges) - 1):
             begin, end = edges[place], edges[place + 1]
             parts = [overlap(naive.spans[frame], begin, end) for frame in row.frames.tolist()]
@@ -263,8 +263,8 @@ def test_pruned_moves_may_be_given_room() -> None:
         assert after == (before[0] + 8 * is_later, before[1] + 8 * (is_later or is_above))
     # What pixels show of the pruned moves grows with them.
     edges = np.linspace(0, roomy.width, 7)
-    assert row.pruned_share(edges) is not None
-    assert sum(row.pruned_share(edges)) == sum(sum(row.stub_widths(number)) for number in range(len(row)))
+    assert row.pruned_widths(edges) is not None
+    assert sum(row.pruned_widths(edges)) == sum(sum(row.stub_widths(number)) for number in range(len(row)))
 
 
 def test_room_below_what_is_not_shown_is_no_room() -> None:

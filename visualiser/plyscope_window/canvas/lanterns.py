@@ -58,7 +58,7 @@ def lantern_icicle(rows: Rows, frame: int, width: int, *, is_known: bool = True)
         if not covered.any():
             break
         line, _ = blended_pixels(rows, ply, edges, covered / unit, shade * is_known, colours)
-        stubs = rows[ply - 1].pruned_share(edges)
+        stubs = rows[ply - 1].pruned_widths(edges)
         lines.append(line if stubs is None else np.where(stubs > covered, pixel_of(colours.pruned), line))
     if not lines:
         lines = [np.full(width, pixel_of(colours.pruned))]

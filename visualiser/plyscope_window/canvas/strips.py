@@ -78,7 +78,7 @@ def band(rows: Rows, ply: int, columns: Columns, theme: Theme) -> tuple[Pixels, 
     """
     covered, shade = rows[ply].averages(columns.edges)
     line, filled = blended_pixels(rows, ply, columns.edges, covered / columns.units, shade, theme)
-    stubs = rows[ply - 1].pruned_share(columns.edges) if ply else None
+    stubs = rows[ply - 1].pruned_widths(columns.edges) if ply else None
     if stubs is not None:
         pruned = stubs > np.maximum(covered, columns.units * 0.25)
         line = np.where(pruned, pixel_of(theme.pruned), line)
@@ -89,7 +89,7 @@ def band(rows: Rows, ply: int, columns: Columns, theme: Theme) -> tuple[Pixels, 
 def future_band(rows: Rows, ply: int, columns: Columns, theme: Theme) -> tuple[Pixels, Mask]:
     """One ply of the future as a line of pixels: only where anything will be, and the mask of that."""
     covered, _ = rows[ply].averages(columns.edges)
-    stubs = rows[ply - 1].pruned_share(columns.edges) if ply else None
+    stubs = rows[ply - 1].pruned_widths(columns.edges) if ply else None
     filled = covered + (0 if stubs is None else stubs) > columns.units * 0.1
     return np.full(columns.count, pixel_of(mixed(theme.paper, theme.hairline, FUTURE_STRENGTH)), np.uint32), filled
 
