@@ -23,10 +23,10 @@ from plyscope_window.pages import trace_page
 from plyscope_window.pages.editor.editor_page import (
     EditorPage,
     edit_position,
+    edit_root,
+    edit_selected,
     edit_text,
     new_position,
-    record_again,
-    record_from_here,
 )
 from plyscope_window.pages.record.recording_page import RecordingPage
 from plyscope_window.pages.record.recording_page import record as start_recording
@@ -126,17 +126,17 @@ def test_moves_that_were_typed_are_still_there_when_it_is_recorded_again(
 ) -> None:
     start_recording(window, load("connectfour:5,4,4 33"), {"depth": 2})
     session = wait_for_recording(qtbot, window)
-    record_again(window, window.session)
+    edit_root(window, window.session)
     assert window.page.editor.text.toPlainText() == "5,4,4 33"
     assert window.page.editor.board.grid.owner((2, 3)) == 1
     path = tmp_path / "moves.plytrace"
     save_trace(session.trace, path)
     open_trace_file(window, path)
-    record_again(window, window.session)
+    edit_root(window, window.session)
     assert window.page.editor.text.toPlainText() == "5,4,4 33"
     window.show_page(window.pages[-2])
     window.session.go_to_frame(1)
-    record_from_here(window, window.session)
+    edit_selected(window, window.session)
     assert window.page.position.text == session.trace.position_at(1).text, "other moves have led there"
 
 
@@ -608,7 +608,7 @@ def test_a_recording_that_is_being_made_can_be_thrown_away(window: Any, answers:
 
 def test_recording_again_is_called_so_and_nothing_can_be_undone(window: Any) -> None:
     session = show(window, session_on(HEBREW))
-    record_again(window, window.session)
+    edit_root(window, window.session)
     assert tab_titles(window)[-1] == f"Again: {session.title}"
     for begin in (lambda: new_position(window, "connectfour"), lambda: edit_text(window, "tree:[1,2]")):
         begin()

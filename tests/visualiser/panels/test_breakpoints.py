@@ -8,12 +8,15 @@ from typing import Any
 import pytest
 from plyscope.model.marks import Breakpoint, On
 from plyscope_window.jobs.background import PENDING_ANSWERS
-from plyscope_window.panels.breakpoints import HITS, PASSES, WHAT, BreakpointsPanel
+from plyscope_window.panels.breakpoints import BreakpointsPanel
 from PySide6.QtCore import Qt
 
 from tests.visualiser.panels.test_bookmarks import stays_usable
 
 pytestmark = pytest.mark.qt
+
+WHAT, HITS, PASSES = range(3)
+"""The columns."""
 
 
 @pytest.fixture

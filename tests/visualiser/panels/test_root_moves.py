@@ -6,10 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from plyscope_window.panels.root_moves import CALLS, MOVE, VALUE, RootMovesPanel
+from plyscope_window.panels.root_moves import RootMovesPanel
 from PySide6.QtCore import Qt
 
 pytestmark = pytest.mark.qt
+
+MOVE, VALUE, EFFORT, CALLS = range(4)
+"""The columns."""
 
 
 @pytest.fixture

@@ -57,14 +57,14 @@ def record_again(window: MainWindow) -> None:
     """Open the editor on the position and the search in front, to record it with other options."""
     from plyscope_window.pages.editor import editor_page
 
-    editor_page.record_again(window, session_of(window))
+    editor_page.edit_root(window, session_of(window))
 
 
 def record_here(window: MainWindow) -> None:
     """Open the editor on the position of the selected frame."""
     from plyscope_window.pages.editor import editor_page
 
-    editor_page.record_from_here(window, session_of(window))
+    editor_page.edit_selected(window, session_of(window))
 
 
 def show_or_hide_legend(window: MainWindow) -> None:

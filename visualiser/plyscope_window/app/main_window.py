@@ -127,7 +127,7 @@ class MainWindow(Host):
         self._no_page.hide()
         self.tabs = Tabs()
         self.tabs.close_requested.connect(self.close_page)
-        self.tabs.currentChanged.connect(lambda _: self.turn())
+        self.tabs.currentChanged.connect(lambda _: self.show_front())
         self.setCentralWidget(self.tabs)
         self.stepping = Stepping(self)
         self.stepping.message.connect(self.say)
@@ -349,7 +349,7 @@ class MainWindow(Host):
 
     # Another page in front
 
-    def turn(self) -> None:
+    def show_front(self) -> None:
         """Show the session of the page that has come to the front, everywhere in the window."""
         session = self.session
         has_changed = session is not self._session

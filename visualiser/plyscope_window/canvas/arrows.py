@@ -38,8 +38,8 @@ between.
 BEND_FACTORS = (1.0, 1.6, 2.4, 3.4)
 """How much further it may be bent to go around what is in its way."""
 OUTLINE_COST, SAMPLE_STRIDE, MIN_VISIBLE_LENGTH = 0.3, 3, 44.0
-"""How much less it is to cover an outline than a glyph; how many points are looked at together; and from which length,
-in pixels, an arrow is seen to lead somewhere.
+"""What it costs to cover an outline, where a glyph costs 1; from how many points of a curve one is looked at; and the
+length in pixels from which an arrow is seen to lead somewhere.
 """
 ARROWHEAD_ROOM = 4.0
 """How far from the edge of an area a curve ends, so that there is room for an arrowhead."""
@@ -126,11 +126,11 @@ MAX_COVERED_SHARE, LABEL_GAP, LABEL_REACH = 0.6, 7.0, 160.0
 around glyphs are in its way.
 """
 GAP_REDUCTION = 4.0
-"""How much nearer than usual it may stand."""
+"""Pixels by which a label below an arrow may stand nearer than usual."""
 NUMBER_COST = 5
-"""How much worse it is to cover a number than the rest of a glyph."""
+"""How many times more it counts where a label covers the number of a glyph."""
 MARK_COST = 20
-"""As many points of its own arrow as a label may cover rather than the strokes of the cut."""
+"""What it costs a label to cover the strokes of the cut, in points of its own arrow."""
 
 
 @dataclass(frozen=True)
@@ -162,15 +162,11 @@ class Arrows:
         session = self.session
         key = (session.selected, session.cursor.step, session.shows_whole)
         if self._found is None or self._found[0] != key:
-            self._found = (key, self._find())
+            self._found = (key, self._to_source() or self._to_bound())
         return self._found[1]
 
-    def _find(self) -> Arrow | None:
-        """Find the arrow of the selected frame at the cursor's step."""
-        return self._to_source() or self._to_bound()
-
     def _to_source(self) -> Arrow | None:
-        """The arrow from a frame that the table has answered to the one that had stored the answer."""
+        """The arrow from a frame that the table has answered by now to the one that stored that; None for none."""
         session, trace = self.session, self.session.trace
         source = trace.origin.hits.source(session.selected)
         if source < 0:
@@ -183,7 +179,7 @@ class Arrows:
         return Arrow(session.selected, source, source, label, tr("stored by {path}", path=path), True, True)
 
     def _to_bound(self) -> Arrow | None:
-        """The arrow from a frame that was cut to the child that set the bound."""
+        """The arrow from a frame that was cut by now to the child that set the bound; None for none."""
         session, trace = self.session, self.session.trace
         cut = why_cut(trace, session.selected)
         if cut is None or cut.origin.owner < 0 or cut.origin.called >= 0:

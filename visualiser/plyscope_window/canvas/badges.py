@@ -65,7 +65,7 @@ def saved_frames_mask(trace: Trace) -> NDArray[np.bool_] | None:
     return mask
 
 
-def dashed_pen(theme: Theme) -> QPen:
+def saved_frame_pen(theme: Theme) -> QPen:
     """The pen of the outlines of frames, and of edges to them, whose results came from a cache."""
     return dashed(theme.quiet, 1.2, 2.2)
 

@@ -20,7 +20,6 @@ from PySide6.QtGui import (
     QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QWidget
 
 from plyscope_window.canvas.canvas_state import FOCUS, TREE, CanvasState
 from plyscope_window.canvas.gutter import PlyFacts
@@ -48,8 +47,8 @@ class Canvas(Themed, CanvasState):
     entered = Signal(int)
     """A frame was chosen to travel to."""
 
-    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
-        super().__init__(session, parent)
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
         self._goal: tuple[View, View] | None = None
         self._dragged_from: QPointF | None = None
         self._has_dragged = False
@@ -78,7 +77,7 @@ class Canvas(Themed, CanvasState):
     # What is shown
 
     def lay_out(self) -> None:
-        """Show another row index: the first one, one with more plies, or one with other frames hidden."""
+        """Show another row index: the first one, a small tree's as a tree; more plies; or other frames hidden."""
         rows, before = self.session.rows, self._rows
         if rows is None:
             return
@@ -104,7 +103,7 @@ class Canvas(Themed, CanvasState):
         self.forget_picture()
 
     def present(self) -> None:
-        """Show where the cursor is."""
+        """Show where the cursor is; where it has moved, the view follows it if that is chosen."""
         self.card.hide()
         if self.follow and self.session.cursor.step != self._shown_step:
             self.follow_frame(self.session.selected)
@@ -397,7 +396,7 @@ class Canvas(Themed, CanvasState):
 
 
 def neighbour(rows: Rows, frame: int, key: int) -> int | None:
-    """The frame in the direction of an arrow key; None for another key, or where there is none."""
+    """The frame that an arrow leads to: caller, best or else first child, or the next on the ply; None for none."""
     trace = rows.trace
     frame = rows.nearest_shown(frame)
     if key == Qt.Key.Key_Up:

@@ -35,8 +35,8 @@ class CanvasState(QWidget):
     whole_painter = WholePainter
     """What paints a small tree."""
 
-    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, session: Session) -> None:
+        super().__init__()
         self.session = session
         self.mode = FOCUS
         self.labels, self.follow, self.shows_why = True, True, True
@@ -115,7 +115,7 @@ class CanvasState(QWidget):
         return QSizeF(self.size()) / self.focus_scale
 
     def frame_at(self, point: QPointF) -> int | None:
-        """The frame under a point; the whole column of its span counts as the frame."""
+        """The frame under a point, whose whole span counts as the frame except in the focus view; None for none."""
         rows = self.session.rows
         if rows is None:
             return None

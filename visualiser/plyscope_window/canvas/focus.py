@@ -20,12 +20,12 @@ from PySide6.QtGui import QColor, QFontMetrics, QFontMetricsF, QPainter, QPainte
 
 from plyscope_window.canvas.badges import (
     collapsed_text,
-    dashed_pen,
     hidden_text,
     paint_badge,
     paint_note,
     paint_times,
     same_calls_text,
+    saved_frame_pen,
     times_text,
 )
 from plyscope_window.canvas.focus_layout import (
@@ -163,7 +163,7 @@ class NodePainter:
         fill = theme.of_shade(self.rows.shades.of_frame(self.trace, frame))
         fill, ink = (mixed(theme.paper, fill, DIMMED_STRENGTH), theme.quiet) if is_pale else (fill, theme.on_fill)
         is_saved = self.trace.origin.is_saved(frame)
-        fill, ink, line = (theme.paper, theme.ink, dashed_pen(theme)) if is_saved else (fill, ink, QPen(fill, 1))
+        fill, ink, line = (theme.paper, theme.ink, saved_frame_pen(theme)) if is_saved else (fill, ink, QPen(fill, 1))
         text = short_value(self.trace, frame)
         least = MIN_RESULT_SIZE * Current.text_scale
         if isnan(self.trace.values[frame]) and font_in_glyph(text, GLYPH_WIDTH).pixelSize() < least:
@@ -387,7 +387,7 @@ class FocusDrawing:
             shade = self.rows.shades.of_frame(self.trace, node.item.frame)
             return QPen(theme.of_shade(shade), 3, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
         is_saved = node.item.kind == "frame" and self.trace.origin.is_saved(node.item.frame)
-        return dashed_pen(theme) if is_saved else None
+        return saved_frame_pen(theme) if is_saved else None
 
     def _best_child(self, parent: int) -> int:
         """The best child of a frame at the cursor's step; -1 where there is none."""

@@ -467,7 +467,7 @@ class FoldedView(QWidget):
         return int(self.graph.call[frame])
 
     def present(self) -> None:
-        """Show where the cursor is; bring the running call into view."""
+        """Show where the cursor is, and bring the selected call into view."""
         if not self.isVisible():
             return
         now = self.call_of(self.session.selected)
@@ -501,7 +501,7 @@ class FoldedView(QWidget):
         self.update()
 
     def show_path(self) -> None:
-        """Show the root and the running call as large as both are in view."""
+        """Show the way from the root to the running call as large as it fits, but not larger than is readable."""
         area = QRectF()
         for call in self.state().path:
             if call in self.folded.layers:
@@ -596,7 +596,7 @@ class FoldedView(QWidget):
             super().keyPressEvent(event)
 
     def neighbour(self, call: int, key: Qt.Key) -> int | None:
-        """The call in the direction of an arrow key; None where there is none."""
+        """The call that an arrow key leads to: first caller, first callee, or the next in the row; None for none."""
         if key is Qt.Key.Key_Up:
             return next((edge.caller for edge in self.folded.edges if edge.called == call), None)
         if key is Qt.Key.Key_Down:

@@ -239,7 +239,7 @@ class HoverCard(QWidget):
         self.move(max(2, x), max(2, y))
 
     def _height_below_lines(self, width: int) -> float:
-        """The height of the sentence and the picture of a ghost below the lines; 0 without a ghost."""
+        """Place a ghost's picture below its sentence, and return the height of both; 0 without a ghost."""
         if self.ghost is None:
             return 0.0
         room = QRectF(0, 0, width - 2 * MARGIN, 400)

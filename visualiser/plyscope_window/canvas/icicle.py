@@ -16,7 +16,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen
 from shiboken6 import wrapInstance
 
 from plyscope_window.canvas.atlas import TONES
-from plyscope_window.canvas.badges import dashed_pen, saved_frames_mask, times_text
+from plyscope_window.canvas.badges import saved_frame_pen, saved_frames_mask, times_text
 from plyscope_window.canvas.geometry import EDGE_ROOM, block_edges, seen_blocks
 from plyscope_window.canvas.strips import DIMMED_TEXT_STRENGTH, Columns, band, future_band, hatch_columns, pixels_of
 from plyscope_window.look.glyphs import short_value
@@ -104,7 +104,7 @@ class IciclePicture:
     ) -> None:  # fmt: skip
         """Paint blocks whose results came from a cache: empty, with a dashed outline."""
         top, bottom = block_edges(view, ply)
-        painter.setPen(dashed_pen(theme))
+        painter.setPen(saved_frame_pen(theme))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for place in np.flatnonzero(is_saved).tolist():
             x, width = float(np.rint(left[place])), float(np.rint(right[place]) - np.rint(left[place]))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from math import ceil, floor
 from typing import TYPE_CHECKING
 
@@ -117,12 +116,8 @@ class Layers:
         )  # fmt: skip
         painter_of_tree.paint()
         places = WholePlaces(view, canvas.session.trace, frozenset(canvas.session.open_frames))
-        painter_of_tree.ring(self._found_among(frame for frame, _ in places.drawn()))
+        painter_of_tree.ring([frame for frame, _ in places.drawn() if canvas.session.is_match(frame)])
         Annotations(canvas, places, self.theme).paint(painter)
-
-    def _found_among(self, frames: Iterable[int]) -> list[int]:
-        """The frames that match the condition in the find bar, as far as known."""
-        return [frame for frame in frames if self.canvas.session.is_match(frame)]
 
     def paint_base(self, painter: QPainter) -> None:
         """Paint the lasting picture; it is drawn again only when the view changes."""

@@ -160,7 +160,7 @@ def is_search(canvas: Canvas) -> bool:
 
 
 def has_cache(canvas: Canvas) -> bool:
-    """Whether results of user code came from a cache."""
+    """Whether results of user code came from a cache that is no table of a search."""
     return bool(len(canvas.session.trace.origin.saved_frames)) and not has_table(canvas)
 
 

@@ -144,7 +144,7 @@ def paint_left_out(painter: QPainter, start: QPointF, end: QPointF, theme: Theme
 
 
 def paint_severed(painter: QPainter, start: QPointF, end: QPointF, theme: Theme, share: float = 0.42) -> None:
-    """Paint the dashed edge to a pruned move, with two strokes across it."""
+    """Paint the dashed edge to a pruned move, with two strokes across it at a `share` of its length."""
     painter.setPen(dashed(theme.pruned, 1.3, 3))
     painter.drawLine(start, end)
     along = end - start

@@ -314,7 +314,7 @@ def paint_path(
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     line = path_line(session, points, view, style)
     if style.labels:
-        repaint_labels(painter, points, rows, view, style, theme)
+        cover_labels(painter, points, rows, view, style, theme)
     if style.are_nodes:
         cover_results(painter, session, points, rows, view, theme)
     elif style.boards:
@@ -337,7 +337,7 @@ def paint_path(
             paint_label(painter, session.trace.edge_text(point.frame), where, 90, theme, strong=True, now=True)
 
 
-def repaint_labels(
+def cover_labels(
     painter: QPainter, points: list[PathPoint], rows: Rows, view: View, style: Style, theme: Theme
 ) -> None:
     """Cover the moves of the picture below where the path has them in another place."""
@@ -491,7 +491,7 @@ def open_value_text(open_frame: StackFrame, unknown: str = "?") -> str:
 def paint_marks(
     painter: QPainter, frames: list[int], rows: Rows, view: View, style: Style, colour: QColor, size: float = 5.0
 ) -> None:
-    """Paint small rings round frames, where they can be told apart."""
+    """Paint small rings round visible frames, each `size` pixels away from its glyph."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(colour, 2))

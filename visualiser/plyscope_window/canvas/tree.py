@@ -196,7 +196,7 @@ class TreePicture:
         """The levels that were drawn one by one in the last painting."""
         self.saved = saved_frames_mask(trace)
         self.strong: NDArray[np.bool_] | None = None
-        """The frames that were not dimmed."""
+        """The frames that were not dimmed in the last painting; None where none was dimmed."""
 
     def style(self, view: View, labels: bool) -> Style:
         """The style of a view of this recording."""

@@ -219,7 +219,7 @@ class Host(QMainWindow):
         """Show a sentence in the status bar; an empty one clears it."""
         raise NotImplementedError
 
-    def turn(self) -> None:
+    def show_front(self) -> None:
         """Show the recording of the page in front in all panels, after either has changed."""
         raise NotImplementedError
 

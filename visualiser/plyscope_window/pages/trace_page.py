@@ -46,7 +46,7 @@ from plyscope_window.words import localized, one_or_many, tr
 MAX_FRAMES_AT_ONCE = 60_000
 """The largest number of frames for which the row index is made in the interface thread."""
 MAX_PLIES_AT_ONCE = 2000
-"""The largest number of plies for which it is."""
+"""The largest number of plies for which the row index is made in the interface thread."""
 BACKGROUND_BYTES = 1 << 25
 """The size in bytes from which a recording of user code is opened in the background, because it has many texts."""
 WIDE_CANVAS, NARROW_CANVAS = 840, 560

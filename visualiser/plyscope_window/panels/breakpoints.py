@@ -24,7 +24,6 @@ from plyscope_window.widgets.layouts import BAR_MARGINS, PANEL_MARGIN, row_layou
 from plyscope_window.widgets.table import TRAILING, Column
 from plyscope_window.words import count, localized, tr
 
-WHAT, HITS, PASSES = range(3)
 MAX_PASSES = 2**31 - 1
 """The largest number of hits that a breakpoint lets pass."""
 

@@ -102,7 +102,7 @@ def value_of(trace: Trace) -> str:
 
 
 def percent_of_full_tree(facts: dict[str, Any], side: str) -> str:
-    """Return the share of the calls that full minimax would make, down to the deepest ply of either."""
+    """Return which share of the calls of full minimax a side makes, down to the deepest ply of either."""
     full = sum(row["full"] for row in facts["by_ply"])
     part = sum(row[f"frames_{side}"] for row in facts["by_ply"])
     text = f"{part / full:.1%}" if full else ""
@@ -320,7 +320,7 @@ class DifferencesPanel(Panel):
         return "" if value is None else value.replace("-", "−")
 
     def size_text(self, node: int) -> str:
-        """Return the size of a difference: of a branch its calls, of two values how far they are apart."""
+        """Return the size of a difference: a branch's calls, how far two values are apart; empty for windows."""
         if self.kind_of(node) == WINDOW_DIFFERS:
             return ""
         if self.kind_of(node) == VALUE_DIFFERS:

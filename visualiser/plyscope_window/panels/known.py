@@ -57,7 +57,7 @@ def open_at(session: Session, frame: int) -> StackFrame | None:
 
 
 def known_so_far(open_frame: StackFrame) -> Known:
-    """Return what is proved of the value of an open frame."""
+    """Return the best value of an open frame so far, as a bound where it proves one; ? before a child has returned."""
     if not open_frame.tried or open_frame.best is None:
         return Known("?", None, False)
     text = best_so_far(short_number(open_frame.best), open_frame.best, open_frame.interval)

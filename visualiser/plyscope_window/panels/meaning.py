@@ -204,7 +204,7 @@ def max_text(trace: Trace, proposal: Proposal) -> str:
 
 
 def with_given_role(given: Mapping[str, Mapping[str, str]], function: str, name: str, role: str | None) -> Given:
-    """Return the given roles with one more; with one less where `role` is None, so that it is recognised again."""
+    """Return the given roles with one more, taken from its previous holder; with one less where `role` is None."""
     roles_by_function = {other: dict(roles) for other, roles in given.items()}
     own_roles = roles_by_function.setdefault(function, {})
     if role is not None and role != IGNORE and name not in GIVEN_NAMES:
@@ -217,7 +217,7 @@ def with_given_role(given: Mapping[str, Mapping[str, str]], function: str, name:
 
 
 def with_correction(trace: Trace, function: str, role: str, answer: str | None) -> Given:
-    """Return the given roles after one correction: `answer` is the parameter that has the role, or another word."""
+    """Return the given roles after a correction: `answer` is the parameter that has the role, None, or another word."""
     given = given_roles_of(trace)
     if role in (GIVEN_MAX, GIVEN_VIEW):
         # What holds for all functions is given for one of them.
@@ -418,8 +418,9 @@ class CorrectionForm(QWidget):
     """A form for one role: of which function, which role, and what has it. Enter takes it, Esc leaves it."""
 
     taken = Signal(object)
-    """The given roles with the correction; and that the form was left without one."""
+    """The given roles with the correction."""
     left = Signal()
+    """The form was left without a correction."""
 
     def __init__(self, trace: Trace, functions: Sequence[TracedFunction]) -> None:
         super().__init__()

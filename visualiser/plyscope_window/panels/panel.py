@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Panel(Themed, QWidget):
-    """One panel. It may ask the session to move the cursor, and shows the cursor only when `show` is called."""
+    """One panel. It may ask the session to move the cursor, and shows the cursor only when `present` is called."""
 
     session: Session | None = None
     """The session it shows; None while no recording is open."""
@@ -30,9 +30,9 @@ class Panel(Themed, QWidget):
     beside_heading: QWidget | None = None
     """A control that stands beside the title."""
 
-    def __init__(self, empty: str, parent: QWidget | None = None) -> None:
+    def __init__(self, empty: str) -> None:
         """Make the empty body, and the text that is shown in its place while there is nothing to show."""
-        super().__init__(parent)
+        super().__init__()
         self.body = QWidget()
         self.nothing = Label(empty, quiet=True, wrapped=True)
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)

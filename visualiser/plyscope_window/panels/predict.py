@@ -5,7 +5,7 @@ from __future__ import annotations
 from plyscope.exercises.answers import read_entry
 from plyscope.text.predictions import Decision, decisions_of
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit
 
 from plyscope_window.panels.panel import Panel
 from plyscope_window.session.session import Session
@@ -32,8 +32,8 @@ def decision_names() -> dict[str, str]:
 class PredictPanel(Panel):
     """The panel. While a question is open, stepping stops before the decision."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(tr("Here you predict what the search does next."), parent)
+    def __init__(self) -> None:
+        super().__init__(tr("Here you predict what the search does next."))
         self.kind = Choice()
         self.kind.currentIndexChanged.connect(self._choose_decision)
         self.text = Label(pixels=14, wrapped=True)

@@ -20,8 +20,6 @@ from plyscope_window.widgets.painting import paint_pill
 from plyscope_window.widgets.table import CENTRED, TRAILING, Column, RowLook, paint_text
 from plyscope_window.words import count, short_number, tr
 
-MOVE, VALUE, EFFORT, CALLS = range(4)
-"""The columns: the move, what it is worth, its share of the calls, and their number."""
 SAMPLE_MEAN = "−0.0833"
 """A mean has more letters than the values that it is of."""
 MAX_COLUMN_WIDTH = 110
@@ -29,8 +27,7 @@ MAX_COLUMN_WIDTH = 110
 
 @dataclass(frozen=True)
 class RootMove:
-    """One legal move of the root, and the frames in which it was searched: two where a probe came before, and one for
-    each time that the root's position was searched."""
+    """One legal move of the root, and the frames in which it was searched: several after a probe, or with rounds."""
 
     move: int
     text: str
@@ -72,10 +69,10 @@ def move_visited_most(trace: Trace, step: int) -> str | None:
     return trace.move_text(trace.simulations.nodes[line[0]].frames[0]) if line else None
 
 
-def best_move_at_root(trace: Trace, best: str | None, step: int | None = None) -> str | None:
-    """Return the root's best move from that of its stack frame: where that is a round, the best move of the round."""
+def best_move_at_root(trace: Trace, best: str | None, step: int) -> str | None:
+    """Return the root's best move: of simulations the most visited, else `best`, or if that is a round, the round's."""
     if trace.search.simulates:
-        return None if step is None else move_visited_most(trace, step)
+        return move_visited_most(trace, step)
     answer = next((frame for frame in trace.rounds if trace.move_text(frame) == best), -1)
     if answer < 0:
         return best

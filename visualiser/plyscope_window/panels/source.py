@@ -190,7 +190,7 @@ class SourcePanel(Panel):
         )
 
     def toggle_breakpoint(self, line: int) -> None:
-        """Set a breakpoint at a line of the file that is shown, or remove the one that is there."""
+        """Set a breakpoint at a line of the shown file, or remove the one there; say why if there can be none."""
         if self.session is None:
             return
         at = self._line_in_text(line)

@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 from plyscope.analysis.branching import effective_branching
 from plyscope.analysis.rounds import by_round, by_simulations, group_of_simulations
 from plyscope.analysis.stats import added, by_ply, ratio
-from plyscope.messages import InputError
 from plyscope.model.trace import Trace
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
@@ -637,7 +636,7 @@ def find_frames(session: Session, condition: str) -> None:
         in_background(
             lambda: session.find(condition),
             lambda found: show_matches(session, condition, found),
-            lambda error: show_refusal(session, error),
+            lambda error: session.refused.emit(localized(error.message)),
         )
 
 
@@ -646,11 +645,6 @@ def show_matches(session: Session, condition: str, found: Matches) -> None:
     session.keep_matches(condition, found)
     if len(session.matches):
         session.go(int(session.matches[0]))
-
-
-def show_refusal(session: Session, error: InputError) -> None:
-    """Show why a condition could not be searched."""
-    session.refused.emit(localized(error.message))
 
 
 def ply_numbers(rows: Rows) -> Numbers:

@@ -217,8 +217,7 @@ class StepList(Themed, QAbstractScrollArea):
         return max(1, min(INDENT_PIXELS, int(self.viewport().width() * MAX_INDENT_SHARE / self._deepest)))
 
     def _indent(self, step: Step) -> int:
-        """Return the indentation of a step, in pixels; what happens in a frame is indented more than its enter and
-        leave."""
+        """Return a step's indentation in pixels; what happens in a frame is indented more than its enter and leave."""
         assert self.session is not None
         ply = self.session.trace.plies[step.frame] + (step.moment is Moment.BACK)
         return min(int(self.viewport().width() * 0.6), ply * self._indent_step())

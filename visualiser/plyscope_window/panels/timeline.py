@@ -73,7 +73,7 @@ class Calculation(Generic[Result]):
         """None while unknown."""
         self.version = 0
         """A number that changes with `result`."""
-        self._changed_region = changed
+        self._changed = changed
         self._key: object = None
         self._answer: Answer | None = None
 
@@ -105,7 +105,7 @@ class Calculation(Generic[Result]):
     def _keep_and_tell(self, result: Result) -> None:
         """Keep a result of the other thread, and have it painted."""
         self._keep(result)
-        self._changed_region()
+        self._changed()
 
 
 HANDLE_HEIGHT = 13
@@ -841,7 +841,7 @@ class Timeline(Themed, QWidget):
 
 
 def move_cursor(cursor: Cursor, steps: int, *, over: bool) -> bool:
-    """Step forwards, or backwards for a negative number; return whether the cursor has moved."""
+    """Step forwards, or backwards for a negative number, `over` calls or into them; return whether the cursor moved."""
     move = (cursor.over if over else cursor.into) if steps > 0 else (cursor.back_over if over else cursor.back)
     has_moved = False
     for _ in range(abs(steps)):

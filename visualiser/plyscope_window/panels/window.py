@@ -116,7 +116,7 @@ def judging_line_text(trace: Trace, here: StackFrame) -> str:
 
 
 def proof_sentence(trace: Trace, here: StackFrame) -> str:
-    """Return what is proved of the true value of an open frame; empty where it has no side that chooses."""
+    """Return what is proved of the true value of a frame by now; empty where it has no side that chooses."""
     low, high = here.interval
     bottom, top = trace.plan.extremes
     values = {"low": number(low), "high": number(high), "value": number(here.value)}
@@ -136,7 +136,7 @@ def proof_sentence(trace: Trace, here: StackFrame) -> str:
 
 
 def remarks_on_window(session: Session, here: StackFrame) -> tuple[str, ...]:
-    """Return what the window of an open frame means, in texts from the longest to the shortest."""
+    """Return what the window of a frame means, in texts from the longest to the shortest."""
     trace, values = session.trace, {"alpha": number(here.alpha), "beta": number(here.beta)}
     if trace.statuses[here.frame] in LEAVES:
         return (tr("the value counts, whatever the window"), tr("the value counts"))
@@ -162,7 +162,7 @@ def remarks_on_window(session: Session, here: StackFrame) -> tuple[str, ...]:
 
 
 def remarks_on_proof(trace: Trace, here: StackFrame) -> tuple[str, ...]:
-    """Return what is proved of the true value of an open frame, in texts from the longest to the shortest."""
+    """Return what is proved of a frame's true value, in texts from the longest to the shortest; none without a side."""
     low, high = here.interval
     bottom, top = trace.plan.extremes
     name = trace.name_of(here.frame)

@@ -100,8 +100,8 @@ class Pair(QObject):
     other_leaves_requested = Signal()
     """The position was requested in an editor."""
 
-    def __init__(self, prepared: Prepared, titles: tuple[str, str], parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, prepared: Prepared, titles: tuple[str, str]) -> None:
+        super().__init__()
         self.comparison, self.union, self.link = prepared.comparison, prepared.union, prepared.link
         self.differences, self.savings, self.shades = prepared.differences, prepared.savings, prepared.shades
         self.names: dict[Side, str] = dict(zip(SIDES, titles, strict=True))

@@ -98,15 +98,6 @@ def test_the_share_follows_the_estimate(page: RecordingPage) -> None:
     assert page.expected.text() == "more than the estimate of 549,946 frames"
 
 
-def test_a_failure_is_told(qtbot: Any, page: RecordingPage) -> None:
-    with qtbot.waitSignal(page.recording.failed):
-        page.recording.record(LONG, {"algorithm": "magic"})
-    assert page.headline.text() == "There is no recording"
-    assert "magic is not an algorithm" in page.remark.text()
-    assert page.remark.isVisible()
-    assert not page.cancel.isVisible()
-
-
 def test_the_bar_fills_from_where_reading_begins_and_is_not_yellow(qtbot: Any, page: RecordingPage) -> None:
     bar = ShareBar()
     qtbot.addWidget(bar)

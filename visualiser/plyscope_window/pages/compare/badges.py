@@ -48,13 +48,13 @@ MIN_PITCH = 34.0
 
 
 def both_values(union: Union, node: int) -> str:
-    """Return the values of a node in both, where they read differently; else an empty text."""
+    """Return both values of a node as `3 · ≤3`; empty where they read alike or a side has none."""
     a, b = union.values_of(node)
     return "" if a is None or b is None or a == b else f"{a} · {b}".replace("-", "−")
 
 
 def badge_texts(union: Union, node: int) -> tuple[str, str]:
-    """Return the text of a badge where there is room, and where there is little; empty for what only one side calls."""
+    """Return a badge's texts: sign and values, and the sign alone; both empty for what only one side calls."""
     verdict = int(union.verdicts[node])
     if verdict in SIDE_OF:
         return "", ""
@@ -157,7 +157,7 @@ class Entry(NamedTuple):
 
 
 def legend_entries(pair: Pair) -> list[Entry]:
-    """Return the entries of the legend, with how many calls have each verdict as far as that is known."""
+    """Return the legend's entries with the calls known to have each verdict; other windows only where there are any."""
     union, names = pair.union, pair.names
     counts = np.bincount(union.verdicts[pair.known_verdicts], minlength=len(VERDICTS)).tolist()
     entries = [Entry(verdict, verdict_name(verdict, names), counts[verdict]) for verdict in SIGNS]
@@ -186,7 +186,7 @@ class Legend(Themed, QWidget):
         self.present()
 
     def present(self) -> None:
-        """Count the verdicts that are known at the steps of both."""
+        """Show how many calls have each verdict, as far as that is known at the steps of both."""
         entries = legend_entries(self.pair)
         if entries != self.entries:
             self.entries = entries
@@ -194,10 +194,6 @@ class Legend(Themed, QWidget):
             self.setAccessibleName(", ".join(texts))
             self._fit_height()
             self.update()
-
-    def _entry_places(self, width: float) -> list[QPointF]:
-        """Return where each entry begins in a width."""
-        return self._layout(width)[0]
 
     def _layout(self, width: float) -> tuple[list[QPointF], list[Piece], QPointF]:
         """Return where the entries begin, the form of the colour scale that fits after them, and where it begins."""
@@ -249,7 +245,8 @@ class Legend(Themed, QWidget):
         painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         plain, strong = font(12), font(12, bold=True)
         side = self._sign_width
-        for entry, place in zip(self.entries, self._entry_places(self.width()), strict=True):
+        places, scale, scale_place = self._layout(self.width())
+        for entry, place in zip(self.entries, places, strict=True):
             number = f" {count(entry.number)}"
             wide, more = (QFontMetricsF(one).horizontalAdvance(text) + 2
                           for one, text in ((plain, entry.words), (strong, number)))  # fmt: skip
@@ -267,9 +264,8 @@ class Legend(Themed, QWidget):
                 painter.setPen(colours.ink if entry.number else colours.quiet)
                 painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, words)
 
-        _, scale, place = self._layout(self.width())
-        x = self.width() - place.x() - form_width(scale) if mirrored else place.x()
-        paint_scale(painter, scale, QPointF(x, place.y() + 3), self._line_height)
+        x = self.width() - scale_place.x() - form_width(scale) if mirrored else scale_place.x()
+        paint_scale(painter, scale, QPointF(x, scale_place.y() + 3), self._line_height)
 
     def apply_theme(self) -> None:
         self._fit_height()

@@ -266,9 +266,9 @@ class ComparisonPage(Page):
 
     def _try_other_leaves(self) -> None:
         """Open the active recording's position in an editor."""
-        from plyscope_window.pages.editor.editor_page import record_again
+        from plyscope_window.pages.editor.editor_page import edit_root
 
-        record_again(self.host, self.session)
+        edit_root(self.host, self.session)
 
     # Showing
 
@@ -322,7 +322,7 @@ class ComparisonPage(Page):
             self.foot.show_text(words, quiet=True)
 
     def _label_scope(self) -> None:
-        """Name the step on the switch of the scope, in a narrow bar in fewer words."""
+        """Name the step on the scope's switch, shorter in a narrow bar; show the segment of how the future is shown."""
         is_hidden = self.session.hides_future
         for place in (0, 1):
             self.scope.segments[place].setVisible(is_hidden == bool(place))

@@ -155,7 +155,7 @@ def show_refusal(host: Host, error: InputError) -> None:
 
 
 def record(host: Host, trace: Trace, request: Mapping[str, Any], *, then: Recorded | None = None) -> None:
-    """Record another search of the same root, and compare it with the trace, or with `then` instead."""
+    """Record another search of the same root, unless that is under way; compare it with the trace, or with `then`."""
     try:
         position = position_for(trace, request)
     except InputError as error:
@@ -234,7 +234,7 @@ def compare(
 
 
 def show_comparison(host: Host, prepared: Prepared, instead_of: Page | None, recorded: tuple[Recorded, ...]) -> None:
-    """Show a prepared comparison in a tab, where its recording was if that is one of the two."""
+    """Show a comparison in a tab, at the step of an open recording of the two; nothing if `instead_of` was closed."""
     from plyscope_window.pages.compare.compare_page import MERGED, ComparisonPage
     from plyscope_window.pages.trace_page import connect_session
 
@@ -244,7 +244,7 @@ def show_comparison(host: Host, prepared: Prepared, instead_of: Page | None, rec
     page.menu_requested.connect(host.show_frame_menu)
     page.entered.connect(host.stepping.run_to)
     page.mode_changed.connect(host.present_actions)
-    page.turned.connect(host.turn)
+    page.turned.connect(host.show_front)
     for session in page.pair.sides.values():
         for trace, kept in recorded:
             if trace is session.trace and kept is not None:

@@ -129,7 +129,7 @@ def value_piece(pair: Pair, trace: Trace) -> Piece:
 
 
 def pruning_facts(pair: Pair, *, is_whole: bool = False) -> list[tuple[Piece, ...]]:
-    """Return the cutoffs and the pruned moves of each side that has any, in the whole run or up to its step."""
+    """Return each side's cutoffs in the whole run or up to its step, and pruned moves where only one side cuts."""
     facts: list[tuple[Piece, ...]] = []
     steps = {side: pair.sides[side].cursor.last_step if is_whole else pair.step(side) for side in SIDES}
     counts = {side: pruning_counts(pair, side, steps[side]) for side in SIDES}
@@ -243,7 +243,7 @@ class Headline(Themed, QWidget):
 
     @property
     def fixed_width_of_bars(self) -> float:
-        """The width of both bars without their length."""
+        """The width in pixels of the squares, names, numbers and gaps around both bars."""
         return sum(self._fixed_width(bar, self._fact_size) + GAP for bar in self.head.bars) - GAP
 
     def _without_scope(self, area: QRectF) -> QRectF:

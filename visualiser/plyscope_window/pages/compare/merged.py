@@ -116,7 +116,7 @@ class MergedCanvas(Canvas):
         return view.y_of(ply) + (min(view.pitch / 2, GLYPHS_FOOT) if is_row else view.pitch / 2)
 
     def _crowded_plies(self) -> Iterator[int]:
-        """Yield the plies whose nodes are too small for badges, on the average."""
+        """Yield the visible plies whose nodes are on the average too small for badges; none in the focus view."""
         rows, view = self.session.rows, self.view.plain
         assert rows is not None
         for ply, row in enumerate(rows.rows if self.mode != FOCUS else []):
@@ -125,7 +125,7 @@ class MergedCanvas(Canvas):
                 yield ply
 
     def badges(self) -> Iterator[Badge]:
-        """Yield the badges of the nodes that are distinguishable at the scale before magnification."""
+        """Yield the badges of the visible nodes that are large enough, at their places before magnification."""
         rows, view = self.session.rows, self.view.plain
         assert rows is not None
         if self.mode == FOCUS:

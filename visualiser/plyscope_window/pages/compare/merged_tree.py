@@ -230,7 +230,7 @@ class MergedPainter(WholePainter):
         return Group(side, QRectF(QPointF(left, top), QPointF(right, bottom)), calls, bool(is_pruned), unit)
 
     def _calls_below(self, node: WholeNode, side: Side) -> int:
-        """Return how many calls a side has made at a node and below it."""
+        """Return how many calls a side has made at a node and below it by its step."""
         frame = self.pair.frame_at(node.frame, side)
         return max(0, min(int(self.pair.union.sizes[node.frame]), self.pair.entered(side) - frame))
 
@@ -332,7 +332,7 @@ class MergedPainter(WholePainter):
     # Beside the tree
 
     def _paint_ply_name(self, ply: int, row: list[WholeNode]) -> None:
-        """Paint the name of a ply, and the calls of the side that makes fewer of them there."""
+        """Paint the name of a ply and, where there is room, the calls of both sides there, the smaller number first."""
         super()._paint_ply_name(ply, row)
         scale = Current.text_scale
         if self.view.gutter < GUTTER * scale or self.view.pitch < 84 * scale:
@@ -346,7 +346,7 @@ class MergedPainter(WholePainter):
 
     @cached_property
     def _calls_by_ply(self) -> dict[Side, list[int]]:
-        """The numbers of calls that each side has made on each ply."""
+        """The numbers of calls that each side has made on each ply by its step."""
         pair, plies = self.pair, max(self.tree.plies, 1 + int(self.trace.column("ply").max()))
         return {
             side: np.bincount(pair.sides[side].trace.column("ply")[: pair.entered(side)], minlength=plies).tolist()

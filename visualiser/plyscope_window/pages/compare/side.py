@@ -35,7 +35,7 @@ Span = tuple[int, int]
 
 
 def common_subtree(here: Rows, there: Rows, partners: Column, view: View) -> tuple[Span, Span]:
-    """Return the spans in both trees of the subtree in the middle of the window that both have."""
+    """Return the spans, in both trees, of the smallest common subtree in mid-window that fills half of the window."""
     middle = view.unit_at(view.width / 2)
     roots = (here.span(0), there.span(0))
     assert roots[0] is not None
@@ -97,7 +97,7 @@ class SideCanvas(Canvas):
             self.view_changed.emit()
 
     def follow_view(self, leading: SideCanvas) -> None:
-        """Show of this tree what is visible of the other."""
+        """Take over mode and zoom of the other canvas, and show of this tree what is visible of the other."""
         self.focus_zoom = leading.focus_zoom
         self.set_mode(leading.mode)
         here, there = leading.session.rows, self.session.rows
@@ -109,7 +109,7 @@ class SideCanvas(Canvas):
         self.update()
 
     def _with_cursor(self, leading: SideCanvas, view: View) -> View:
-        """Return a view scrolled to this side's cursor where the other side's is visible."""
+        """Return a view scrolled to this side's cursor, if the canvas follows it and the other side's is visible."""
         rows = self.session.rows
         assert rows is not None
         if not (self.follow and leading.is_cursor_visible):
@@ -120,7 +120,7 @@ class SideCanvas(Canvas):
 
     @property
     def is_cursor_visible(self) -> bool:
-        """Whether the selected frame is within the view."""
+        """Whether the selected frame, or the nearest one that is shown, is within the width of the view."""
         rows = self.session.rows
         span = None if rows is None else rows.span(rows.nearest_shown(self.session.selected))
         return span is not None and self.view.x_of(span[1]) > 0 and self.view.x_of(span[0]) < self.view.width

@@ -80,8 +80,8 @@ class SizeBar(QWidget):
     resized = Signal(int, int, int)
     """The columns, the rows, and how many in a row win."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.columns, self.rows, self.in_a_row = (Number(1, 26, 3) for _ in range(3))
         self.in_a_row_pair = labelled(tr("&In a row"), self.in_a_row, tr("How many in a row win the game"))
         self.setLayout(row_layout(
@@ -106,7 +106,7 @@ class SizeBar(QWidget):
         self.in_a_row_pair.setVisible(grid.in_a_row > 0)
 
     def _emit_size(self) -> None:
-        """Emit the size in the fields."""
+        """Emit the size in the fields, with no more in a row than the longer edge has."""
         columns, rows = self.columns.value(), self.rows.value()
         self.resized.emit(columns, rows, min(self.in_a_row.value(), max(columns, rows)))
 
@@ -117,8 +117,8 @@ class RandomBoardBar(QWidget):
     requested = Signal(int, int)
     """The number of cells, and the seed."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.cells, self.seed = Number(1, 144, 12), Number(0, 9_999, 1)
         self.draw = push_button(
             tr("Random"), lambda: self.requested.emit(self.cells.value(), self.seed.value()),
@@ -206,8 +206,8 @@ class Palette(QWidget):
     """A piece is dragged: its owner, and the point of the screen where the pointer is."""
     dropped = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._row = row_layout(spacing=4)
         self.setLayout(self._row)
         self._tools: tuple[Tool, ...] = ()
@@ -215,7 +215,7 @@ class Palette(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def show_tools(self, rules: GridRules) -> None:
-        """Offer the tools of a game and choose the first."""
+        """Offer the tools of a game and choose the first; change nothing if they are offered already."""
         if rules.tools is self._tools:
             return
         self._tools = rules.tools
@@ -250,8 +250,8 @@ class SwitchBar(QWidget):
     switched = Signal(int, bool)
     """The place of a switch in the rules of the board, and what it is now."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._row = row_layout(spacing=8)
         self.setLayout(self._row)
         self._switches: tuple[Switch, ...] = ()
@@ -289,8 +289,8 @@ class SidesBar(QWidget):
     """A side, or None: as the board has it."""
     max_chosen = Signal(int)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.turn, self.max = Choice(), Choice()
         self.setLayout(row_layout(
             labelled(tr("To move"), self.turn, tr("Whose move it is in this position")),

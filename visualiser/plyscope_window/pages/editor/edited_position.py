@@ -43,7 +43,7 @@ def starting_document(game: str) -> Document:
 
 
 def document_of(position: Position) -> Document:
-    """Return the usual text of a position: with its moves, or without the side to move if the board implies it."""
+    """Return a position as a document: with its moves, or without the side to move if the board implies it."""
     if position.as_played:
         return Document(position.game.name, position.as_played, position.max_side, position.coordinates)
     text = position.text
@@ -103,7 +103,7 @@ class History:
         return self._place + 1 < len(self._documents)
 
     def edit(self, document: Document, *, typing: bool = False) -> None:
-        """Add a document after the current one; `typing` joins it to the edit before, if that was typed too."""
+        """Add a document in place of those undone; `typing` joins it to the edit before, if that was typed too."""
         if document == self.document:
             return
         del self._documents[self._place + 1 :]

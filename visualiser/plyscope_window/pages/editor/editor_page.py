@@ -17,7 +17,7 @@ from plyscope.recording.estimate import Fitted, fit
 from plyscope.recording.plan import check_options, with_budget
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtWidgets import QFrame
 
 from plyscope_window.jobs.background import LastQuestion, later
 from plyscope_window.pages.editor.position_editor import PositionEditor
@@ -122,8 +122,8 @@ class EditorPage(Page):
     record_requested = Signal(object, object)
     """The position, and the options of the search as `plyscope.recording.plan.plan` takes them."""
 
-    def __init__(self, position: Position | None = None, parent: QWidget | None = None, *, name: str = "") -> None:
-        super().__init__(parent)
+    def __init__(self, position: Position | None = None, *, name: str = "") -> None:
+        super().__init__()
         self.name = name
         """The given name, which edits do not change."""
         self.problem: Message | None = None
@@ -216,7 +216,7 @@ class EditorPage(Page):
         )
 
     def request_recording(self) -> None:
-        """Request the recording of the position, unless there is a problem."""
+        """Request the recording of a position without a problem, which may then be closed without a question."""
         if self.problem is None and self.position is not None:
             # The search options of the file are in the form, where they may have been changed.
             self.editor.mark_as_kept()
@@ -313,14 +313,14 @@ def edit_position(host: Host, position: Position, name: str = "") -> None:
 
 
 def edit_text(host: Host, text: str) -> None:
-    """Open a position from a pasted or dropped text."""
+    """Open an editor with a pasted or dropped text."""
     page = EditorPage()
     page.editor.use_text(text.strip())
     page.editor.clear_history()
     show_editor(host, page)
 
 
-def record_again(host: Host, session: Session) -> None:
+def edit_root(host: Host, session: Session) -> None:
     """Open the position of a recording with its search in an editor."""
     trace = session.trace
     edit_position(
@@ -328,8 +328,8 @@ def record_again(host: Host, session: Session) -> None:
     )
 
 
-def record_from_here(host: Host, session: Session) -> None:
-    """Open the position of the selected frame in an editor."""
+def edit_selected(host: Host, session: Session) -> None:
+    """Open the position of the selected frame in an editor, with the search of the recording but not its depth."""
     options = search_request(session.trace)
     options.pop("depth", None)
     position = session.trace.position_at(session.selected)

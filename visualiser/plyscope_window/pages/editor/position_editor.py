@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QStackedLayout, QWidget
 from plyscope_window.look.theme import font
 from plyscope_window.pages.editor.bars import Palette, RandomBoardBar, SidesBar, SizeBar, SwitchBar, TreeBar
 from plyscope_window.pages.editor.edited_position import Document, History, document_of, read_pasted, starting_document
-from plyscope_window.pages.editor.tree_draft import MAX_DRAWN, TreeDraft
+from plyscope_window.pages.editor.tree_draft import MAX_DRAWN
 from plyscope_window.pages.editor.tree_editor import TreeEditor
 from plyscope_window.widgets.board_to_click import BoardEditor, PositionPicture
 from plyscope_window.widgets.controls import Choice, framed_button, label_of, labelled, replace_entries
@@ -39,8 +39,8 @@ class TextField(QPlainTextEdit):
     left = Signal()
     """The keyboard focus has left."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setProperty("framed", True)
         self.setTabChangesFocus(True)
         # A notation reads from left to right in every language.
@@ -103,8 +103,8 @@ class PositionEditor(QWidget):
     changed = Signal()
     """The position, or its problem, is another one."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.history = History(starting_document(EDITED_FIRST), self._present)
         self.position: Position | None = None
         self.problem: Message | None = None
@@ -223,7 +223,7 @@ class PositionEditor(QWidget):
         self._present()
 
     def clear_history(self) -> None:
-        """Clear the history of edits."""
+        """Forget the edits so far, and let the present document be closed without a question."""
         self.mark_as_kept()
         self.history = History(self.document, self._present)
         self._present()
@@ -371,7 +371,7 @@ class PositionEditor(QWidget):
         """Show the tree of the document, or that it is too large to be drawn."""
         self.tree.canvas.show_tree(self.document.text, self.document.max_side)
         draft = self.tree.canvas.draft
-        is_large = self.position is not None and not self._is_drawn(draft)
+        is_large = self.position is not None and (draft is None or self.tree.canvas.is_stale)
         self.too_large.setText(
             tr("This tree has more than {most} nodes. It can be edited as text only.", most=count(MAX_DRAWN))
         )
@@ -381,12 +381,8 @@ class PositionEditor(QWidget):
         self.sides_bar.show_sides(side_names(TREE), "", turn, self.document.max_side)
         self.sides_bar.turn.setEnabled(not is_large)
 
-    def _is_drawn(self, draft: TreeDraft | None) -> bool:
-        """Whether a draft is the tree of the present text."""
-        return draft is not None and not self.tree.canvas.is_stale
-
     def _show_state(self) -> None:
-        """Show what is wrong with the position, or whose move it is and how many moves there are."""
+        """Show what is wrong with the position, else its warning, else whose move it is and how many moves or nodes."""
         if self.problem is not None or self.position is None:
             self.notice.say(localized(self.problem) if self.problem else "", is_problem=True)
             return

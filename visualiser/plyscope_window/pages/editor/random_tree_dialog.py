@@ -53,7 +53,7 @@ class RangeField(QWidget):
 
 
 def shape_fields(*ranges: tuple[int, int], when: Callable[[], bool] | None = None) -> list[Field]:
-    """Return the fields for the ranges of a random tree: depth, children, and values of leaves."""
+    """Return the fields for a random tree's depth, children and values of leaves, showing `ranges` in that order."""
     named = (
         ("depth", tr("&Depth"), tr("Plies from the root to a leaf"), 1, MAX_DEPTH),
         ("branching", tr("&Children"), tr("Of every inner node"), 1, MAX_CHILDREN),

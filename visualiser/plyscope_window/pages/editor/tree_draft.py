@@ -116,7 +116,7 @@ class TreeDraft:
         return self.number_of(neighbour)
 
     def rename(self, number: int, name: str) -> None:
-        """Set the name of a node; an empty name removes it."""
+        """Set the name of a node, an empty one to remove it; raise InputError if a sibling has that name."""
         name = name.strip()
         if number:
             siblings = self.nodes[self.parents[number]].children
@@ -128,7 +128,7 @@ class TreeDraft:
         self._names = {}
 
     def set_value(self, number: int, text: str) -> None:
-        """Set the number of a node; an empty text removes that of an inner node."""
+        """Set the number of a node, an empty text to remove that of an inner node; raise InputError if it is none."""
         node = self.nodes[number]
         if not text.strip():
             if not node.children:

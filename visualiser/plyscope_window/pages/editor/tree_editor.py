@@ -21,7 +21,7 @@ from plyscope_window.pages.editor.tree_draft import MAX_DRAWN, TreeDraft
 from plyscope_window.words import number, tr
 
 MIN_SLOT, USUAL_SLOT, MAX_SLOT = 34.0, 52.0, 84.0
-"""Pixels from leaf to leaf: as narrow as it can be before the drawing is scrolled, and as wide as it gets."""
+"""Pixels from leaf to leaf: the least before the drawing is scrolled, those for a single leaf, and the most."""
 PITCH = 74.0
 """The usual distance from ply to ply, in pixels."""
 MIN_SCALE = 0.7
@@ -31,7 +31,7 @@ GLYPH = 34.0
 SQUARE_SHARE, GAP = 0.8, 3.0
 """The width of a leaf's square as a share of its glyph's, and the least room between two squares, in pixels."""
 LEAST_NUMBER = 11
-"""The size of the smallest numbers."""
+"""The font size of the smallest numbers."""
 EDGE = 36.0
 """Pixels round the drawing."""
 
@@ -202,8 +202,8 @@ class TreeEditor(QScrollArea):
     pointed = Signal(str)
     """A description of the chosen node."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.canvas = TreeCanvas(self)
         self.setWidget(self.canvas)
         self.setWidgetResizable(False)
@@ -244,7 +244,7 @@ class TreeCanvas(QWidget):
     # What is shown
 
     def show_tree(self, text: str, max_side: int) -> None:
-        """Show the tree of a text; the last one that could be read, marked stale, where the text is wrong."""
+        """Show the tree of a text; if that is wrong or the tree too large, the last one that was shown, as stale."""
         self.max_side = max_side
         if self.draft is None or self.draft.text != text:
             try:

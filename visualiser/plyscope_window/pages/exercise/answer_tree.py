@@ -318,7 +318,7 @@ class AnswerTree(QWidget):
             self.edited.emit()
 
     def strike_or_restore(self, node: int) -> None:
-        """Strike the edge above a node as pruned, or take the stroke back."""
+        """Strike the edge above a node as pruned, or take the stroke back, and go there; or say why it is refused."""
         reason = self.work.why_not_pruned(node)
         if reason is not None:
             self.refused.emit(localized(reason))

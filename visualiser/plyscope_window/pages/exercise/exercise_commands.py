@@ -69,8 +69,7 @@ def make_exercise(host: Host) -> None:
     """Ask what exercises are to be made of, make them, and open the first."""
     from plyscope_window.pages.exercise.make_dialog import MakeDialog
 
-    dialog = questions.open_dialog(host, MakeDialog)
-    if dialog is not None:
+    if questions.open_dialog(host, MakeDialog) is not None:
         return
     dialog = MakeDialog(host)
     dialog.finished.connect(dialog.deleteLater)

@@ -152,7 +152,7 @@ class ExercisePage(Page):
         self.place = Label("", 13, quiet=True)
 
     def _action(self, words: str, run: object, picture: str = "", *, checked: bool = False) -> QAction:
-        """Return a checkable action of the page, which runs a function."""
+        """Return a checkable action of the page that runs a function, if one is given."""
         action = QAction(words, self)
         action.setCheckable(True)
         action.setChecked(checked)
@@ -297,7 +297,7 @@ class ExercisePage(Page):
     # What the student does
 
     def _after_edit(self) -> None:
-        """Show the work after an edit, and keep it in a moment."""
+        """Show the work after an edit, keep it in a moment, and note its result if complete and marked at once."""
         self.refresh()
         self.worked.emit()
         self._keep_timer.start()
@@ -331,7 +331,7 @@ class ExercisePage(Page):
         self.refresh()
 
     def mark_all(self) -> None:
-        """Show the marks of the end, where they may be known here."""
+        """Show the marks of the end and add them to the results, where they may be known here."""
         if not self.exercise.is_marked_here:
             return
         self.is_marked = True
@@ -340,7 +340,7 @@ class ExercisePage(Page):
         self._note_result()
 
     def start_again(self) -> None:
-        """Empty all boxes; it can be undone."""
+        """Empty all boxes, which can be undone, and count another attempt if one was begun."""
         if self.work.is_begun:
             self.attempt += 1
         self.work.start_again()
@@ -353,7 +353,7 @@ class ExercisePage(Page):
         self._after_edit()
 
     def give_up(self) -> None:
-        """Show the key's answers at the node, whose points are lost."""
+        """Show the key's answers at the node, or at a leaf's parent, whose points are lost, and go to the next box."""
         node = self.tree.node
         nodes = self.exercise.tree.nodes
         self.work.give_up(node if nodes[node].children else nodes[node].parent)
@@ -367,7 +367,7 @@ class ExercisePage(Page):
         self._after_edit()
 
     def _change_student(self) -> None:
-        """Keep the work under another name; where there is work of that name, show it."""
+        """Keep the work and show that of the name now typed; work without a name gets the name if that has none yet."""
         student = self.side.student.text().strip()
         if student == self.work.student:
             return
@@ -419,7 +419,7 @@ class ExercisePage(Page):
     # Keeping
 
     def keep(self) -> None:
-        """Keep the work in the state folder."""
+        """Keep the work in the state folder, if anything was entered."""
         self._keep_timer.stop()
         if self.work.is_begun or self.work.can_undo:
             keep_work(self.work, self.attempt)
@@ -575,7 +575,7 @@ class ExercisePage(Page):
         return self.exercise.tree.by_name[entry.node] in self.work.state.given_up
 
     def _remark_on(self, entries: Sequence[Mark]) -> str:
-        """Return how many entries follow from others, are wrong, given up or open."""
+        """Return in words how many entries follow from others, are wrong, given up or open, as far as there are any."""
         follow = sum(entry.is_consequential for entry in entries)
         wrong = sum(entry.given is not None and not entry.points for entry in entries)
         left = sum(entry.given is None and not self._is_given_up(entry) for entry in entries)
@@ -656,5 +656,5 @@ def save_with_key(exercise: Exercise, path: Path) -> None:
 
 
 def feedback_of(name: str) -> Feedback:
-    """Return the feedback that was chosen last; at once before any was."""
+    """Return the feedback that the settings name; at once where they name none."""
     return next((feedback for feedback in Feedback if feedback.value == name), Feedback.AT_ONCE)

@@ -102,8 +102,8 @@ class Choices:
     replaces: bool = False
     """Whether files that are there may be replaced."""
 
-    def exercises(self) -> list[Exercise]:
-        """Make the exercises, and write them; InputError where that cannot be."""
+    def make(self) -> list[Exercise]:
+        """Make the exercises, and write them where a folder is given; raise InputError where that cannot be."""
         if self.calls is not None:
             made = [exercise_of_calls(self.calls, title=self.title, feedback=self.feedback)]
         elif self.position is not None:
@@ -341,7 +341,7 @@ class MakeDialog(QDialog):
         self.make.setEnabled(False)
         self.notice.say(tr("Making…"), is_problem=False)
         self._running.ask(
-            choices.exercises,
+            choices.make,
             lambda made: self._finish(made, choices),
             lambda error: self._show_refusal(error, choices),
         )

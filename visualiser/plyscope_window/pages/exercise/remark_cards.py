@@ -94,14 +94,14 @@ class RemarkCards(QWidget):
         """Show remarks; `node` has the keyboard, and `place` gives the x of a node in the tree."""
         self.x_of_node = place
         cards = sorted(cards, key=lambda card: card.node != node)
-        if cards == self.cards and len(self.shown) == self.visible_count:
+        if cards == self.cards and len(self.shown) == self.fitting_count:
             return
         self.cards = cards
         self._show_fitting()
 
     @property
-    def visible_count(self) -> int:
-        """The number of cards that are shown."""
+    def fitting_count(self) -> int:
+        """The number of cards that there is room for, at least one where there are any."""
         fitting = int((self.width() - 20) // (MIN_WIDTH * max(1.0, Current.text_scale)))
         return min(len(self.cards), MAX_CARDS, max(1, fitting))
 
@@ -111,7 +111,7 @@ class RemarkCards(QWidget):
             self.row.removeWidget(card)
             card.hide()
             card.deleteLater()
-        self.shown = [RemarkCard(card) for card in self.cards[: self.visible_count]]
+        self.shown = [RemarkCard(card) for card in self.cards[: self.fitting_count]]
         # They stand in the order of the tree, which runs from left to right in every language.
         self.shown.sort(key=lambda card: self.x_of_node(card.card.node))
         is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
@@ -129,7 +129,7 @@ class RemarkCards(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if self.cards and len(self.shown) != self.visible_count:
+        if self.cards and len(self.shown) != self.fitting_count:
             self._show_fitting()
         QTimer.singleShot(0, self, self.placed.emit)
 

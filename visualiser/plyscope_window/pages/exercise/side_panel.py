@@ -125,10 +125,9 @@ class Points(Section):
         self.of.setText(tr("of {boxes} boxes answered", boxes=boxes))
         self.open.setText("")
         self.bar.show_points(0, 0, 1)
-        for row, cells in enumerate(self.cells):
+        for cells in self.cells:
             for cell in cells:
                 cell.setVisible(False)
-            cells[0].setText(when if row == 0 else "")
         self.cells[0][2].setText(when)
         self.cells[0][2].setVisible(True)
 
@@ -153,7 +152,6 @@ class HintCard(Section):
         self.title.setText(tr("Hint for {name}, {level} of {levels}", name=name, level=level, levels=levels))
         self.text.setText(text)
         self.next.setVisible(level < levels)
-        self.show_answer.setText(tr("Show {name}", name=name))
         self.show_answer.setVisible(can_give_up)
         self.about.setVisible(can_give_up)
         self.show()

@@ -35,11 +35,11 @@ NODE_GAP = 12.0
 MIN_UNIT, MIN_UNIT_WITH_LABELS = 0.58, 0.78
 """The least unit in pixels, without and with the names of the rows of boxes."""
 LEAF_SHARES = (1.0, 0.8, 0.6, 0.4, 0.2)
-"""How much of the spare width leaves may take, the most first."""
+"""How far the room for a leaf may grow from the least to the most, as shares that are tried in this order."""
 MAX_STRETCH = 1.4
 """How much farther apart than needed plies may be."""
 EDGE_REACH = 12.0
-"""Half the width of an edge as a target for clicks."""
+"""Half the width of an edge as a target for clicks, in pixels."""
 
 
 class TreeLayout:
@@ -69,7 +69,7 @@ class TreeLayout:
     # Making it
 
     def _fitting_unit(self, room: QSizeF) -> float:
-        """Return the unit at which the whole tree fits."""
+        """Place the nodes as close as they can be, and return the unit at which the whole tree fits."""
         self.x = self._node_places(1.0)
         width, height = self._natural_size()
         return min(room.width() / width, room.height() / height)
@@ -123,7 +123,7 @@ class TreeLayout:
             free[ply] += by
 
     def _postorder(self) -> list[int]:
-        """Return the numbers of the nodes, children before their parents."""
+        """Return the numbers of the nodes from left to right, children before their parents."""
         numbers, waiting = [], [0]
         while waiting:
             number = waiting.pop()

@@ -25,7 +25,7 @@ from plyscope_window.words import minus, tr
 from plyscope_window.words import number as value_text
 
 MARK_RADIUS, EDGE_MARK = 7.0, 10.0
-"""The radii of the marks on boxes and edges."""
+"""The radii of the marks on boxes and edges, in pixels where the tree's unit is one."""
 SIGNS = {Verdict.RIGHT: "✓", Verdict.WRONG: "✗", Verdict.FOLLOWS: "↳", Verdict.GIVEN_UP: "·"}
 """The sign of each verdict."""
 
@@ -171,7 +171,7 @@ class TreePainter:
         self._paint_name(number, width)
 
     def _node_text(self, number: int) -> str:
-        """Return the number in a node: that of a leaf, or what the student has entered as its value."""
+        """Return the number in a node: a leaf's, or the entered value, `?` before that; empty where it is not asked."""
         given = self.nodes[number].given
         if given is not None:
             return value_text(given)

@@ -98,8 +98,8 @@ class SearchList(Table):
 class GrowthForm(MeasuringForm):
     """The form of a measurement: which searches, from which depth to which."""
 
-    def __init__(self, position: Position, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, position: Position) -> None:
+        super().__init__()
         self.position = position
         self.searches = SearchList(position)
         self.other_search = QLineEdit()
@@ -110,7 +110,7 @@ class GrowthForm(MeasuringForm):
         self.limit = Number(1, 2_000_000_000, LIMIT, step=100_000, is_grouped=True)
         self.results = Label("", 12, quiet=True, wrapped=True)
         self._lay_out()
-        self._connect()
+        self.other_search.returnPressed.connect(self._add_typed)
         self.show_running(False)
 
     def _lay_out(self) -> None:
@@ -127,9 +127,6 @@ class GrowthForm(MeasuringForm):
             (self.searches, 1), row_layout((self.other_search, 1), self.add), self.form, self.run, self.stop,
             self.status, self.results, margins=PANEL_MARGIN, spacing=6,
         ))  # fmt: skip
-
-    def _connect(self) -> None:
-        self.other_search.returnPressed.connect(self._add_typed)
 
     def _add_typed(self) -> None:
         """Add the search that was typed, or show the engine's message on why it cannot be run."""
@@ -231,7 +228,7 @@ def growth_mark(axis: PlottedAmount, measured: Measured, first: int) -> Mark:
 
 
 def fitted_line(axis: PlottedAmount, growth: Growth, depths: tuple[int, int], tone: float) -> Series:
-    """Return the fitted line of a search, from the first measured depth to the last requested one."""
+    """Return a search's fitted line from the first measured to the last requested depth; empty where nothing fits."""
     fit = axis.fit(growth)
     marks: tuple[Mark, ...] = ()
     if fit is not None:
@@ -297,9 +294,9 @@ def show_growth(host: Host) -> None:
 class GrowthPage(MeasuringPage):
     """The page that measures several searches of one position."""
 
-    def __init__(self, position: Position, parent: QWidget | None = None) -> None:
+    def __init__(self, position: Position) -> None:
         form = GrowthForm(position)
-        super().__init__(form, "plyscope-growth", parent)
+        super().__init__(form, "plyscope-growth")
         self.form = form
         self.position = position
         self.measured: list[Measured] = []

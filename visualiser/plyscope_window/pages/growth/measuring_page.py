@@ -28,8 +28,8 @@ class MeasuringForm(QWidget):
     run_requested = Signal()
     stop_requested = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.run = push_button(tr("Measure"), self.run_requested.emit, is_strong=True)
         self.stop = push_button(tr("Stop and keep what there is"), self.stop_requested.emit)
         self.status = Label("", 12, wrapped=True)
@@ -60,8 +60,8 @@ class MeasuringForm(QWidget):
 class MeasuringPage(Page):
     """The page of a measurement: the form, the plots, and the table under them."""
 
-    def __init__(self, form: MeasuringForm, file_name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, form: MeasuringForm, file_name: str) -> None:
+        super().__init__()
         self._form = form
         self.job: Job | None = None
         self.stack = PlotStack(inside=190, has_table_below=True)
@@ -92,7 +92,7 @@ class MeasuringPage(Page):
         return ""
 
     def begin(self, job: Job) -> None:
-        """Show the measurements of a job from now on."""
+        """Take the job whose measurements are shown from now on, and disable the fields while it runs."""
         self.job = job
         job.done.connect(self._finish)
         job.failed.connect(self._finish_with_error)
@@ -125,7 +125,7 @@ class MeasuringPage(Page):
         self._form.show_error(localized(message))
 
     def _show_row(self, target: object) -> None:
-        """Go to the row of a point in the table."""
+        """Go to the table's row of a point that was clicked on in a plot."""
         targets = self.stack.numbers.targets
         if target in targets:
             self.stack.table.go_to_row(targets.index(target))

@@ -52,8 +52,8 @@ class DisagreementsView(QWidget):
     game_requested = Signal(int, int)
     """A game to show, and after how many moves."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.game = ""
         self.chosen: Answer | None = None
         self._why_not: tuple[str, str] = ("", "")
@@ -128,7 +128,7 @@ class DisagreementsView(QWidget):
 
     @property
     def answers(self) -> Sequence[Answer]:
-        """The positions in the order in which the games met them."""
+        """The answers that differ, in the order in which games met their positions."""
         return self.table.rows.rows
 
     def begin(self, game: str, why_not: tuple[str, str], coordinates: str = "") -> None:

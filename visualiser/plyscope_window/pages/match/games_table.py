@@ -29,7 +29,7 @@ EMPTY_ROWS, ROWS_OUTSIDE = re.compile(r"^(?:\.+/)+"), re.compile(r"^(?:#+/)+")
 
 
 def short_position(text: str) -> str:
-    """Return a position for a cell of a table: empty rows at the top of a large board are left out."""
+    """Return a position for a cell of a table; of a long one, empty rows at the top, or those outside, are left out."""
     empty = ROWS_OUTSIDE if "#" in text else EMPTY_ROWS
     return from_left(empty.sub("…/", text, count=1) if len(text) > MAX_POSITION_CHARS else text)
 
@@ -59,7 +59,7 @@ def ending_text(line: Line, game: str) -> str:
 
 
 def winning_side(line: Line) -> int:
-    """Return 0 if the first side has won, 1 if the second has."""
+    """Return which side has won a game that is not drawn: 0 for the first, 1 for the second."""
     a_is_first = line["first"] == "a"
     return 0 if (line["score"] > DRAW_SCORE) == a_is_first else 1
 
@@ -91,8 +91,8 @@ class GamesList(QWidget):
     chosen = Signal(object)
     """A game, as a line of the file."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.game = ""
         self._all: list[Line] = []
         self._is_shown: Callable[[Line], bool] = filters()["all"][1]
@@ -136,7 +136,7 @@ class GamesList(QWidget):
         self._fill()
 
     def add(self, line: Line) -> None:
-        """Add a game in the order of the numbers, if it passes the filter."""
+        """Add a game in the order of its number, to the table only if it passes the filter."""
         insort(self._all, line, key=game_number)
         if self._is_shown(line):
             self.table.insert(bisect_left(self.lines, line["number"], key=game_number), line)

@@ -151,7 +151,7 @@ class LiveMatch(QObject):
         self.changed.emit()
 
     def _take_report(self, result: object, path: Path) -> None:
-        """Take a report of the job."""
+        """Take a report of the job: the match has begun, a game is over, positions are answered, or versions differ."""
         match result:
             case Begun(header):
                 if self.saved is None:

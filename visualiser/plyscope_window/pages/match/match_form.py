@@ -52,8 +52,8 @@ class MatchForm(QWidget):
     previewed = Signal(object)
     """The position at the start."""
 
-    def __init__(self, folder: Path, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
         self.folder = folder
         self.problems: Mapping[str, Message] = {}
         """The problems found so far, by field."""

@@ -22,8 +22,8 @@ class GameView(QWidget):
     opening_requested = Signal(int)
     """Request for the reason for a move, by its number from 0."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.game: MatchGame | None = None
         self.move_count = 0
         """The number of moves on the board."""
@@ -102,7 +102,7 @@ class GameView(QWidget):
         return self.coordinates if self.coordinates in self.game.game.start.game.coordinates else self._match_notation
 
     def _move_text(self, number: int) -> str:
-        """Return a move, and which version made it."""
+        """Return the line of a move with the version that made it; of the start (0) and of chance without one."""
         assert self.game is not None
         line = move_line(self.game.game, number)
         if number == 0 or self.game.game.mover(number - 1) == 0:

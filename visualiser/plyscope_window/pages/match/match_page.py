@@ -11,7 +11,7 @@ from plyscope.play.decision import Decision
 from plyscope.play.disagreements import save
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QTabWidget, QWidget
+from PySide6.QtWidgets import QTabWidget
 
 from plyscope_window.jobs.background import later
 from plyscope_window.pages.match.decision import DecisionRequest, RepeatedSearches
@@ -56,8 +56,8 @@ class MatchPage(Page):
     """Request to show two Decisions on one position side by side."""
     another_requested = Signal()
 
-    def __init__(self, folder: Path, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
         self.live = LiveMatch(self)
         self.repeated = RepeatedSearches(self)
         self._coordinates = ""
@@ -161,7 +161,7 @@ class MatchPage(Page):
         }[command]()  # fmt: skip
 
     def _allowed_files(self) -> tuple[str | None, str | None] | None:
-        """Return the Python files of the match, if the user lets them run or there are none; else None."""
+        """Ask whether the match's Python files may run, once; return those of A and B, or None if they may not."""
         match = self.live.match
         if match.python_files and not self._may_run:
             self._may_run = questions.confirm(
@@ -281,7 +281,7 @@ class MatchPage(Page):
     # Showing
 
     def _present_soon(self) -> None:
-        """Show the match in a moment; at once when no job runs, and not while the page is hidden."""
+        """Show the match in a moment, unless the page is hidden; at once when a job ends, with a message if hidden."""
         if not self.live.is_running:
             self._later.stop()
             self.present()

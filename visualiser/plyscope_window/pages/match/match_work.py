@@ -24,10 +24,9 @@ POLL_SECONDS = 0.05
 
 
 class Begun(NamedTuple):
-    """The file is open: the header of the match, and how many games remain to be played."""
+    """The file is open: the header of the match."""
 
     header: Mapping[str, Any]
-    left: int
 
 
 class GameOver(NamedTuple):
@@ -50,11 +49,11 @@ class Differs(NamedTuple):
 
 
 def play_match(request: MatchRequest, parent: Parent) -> None:
-    """Play the remaining games of a match, and send each as it ends."""
+    """Play a match's remaining games into its file; send those that the window does not know, and each as it ends."""
     path = Path(request.path)
     match = request.settings.prepare() if request.settings is not None else load_match(path).ready(*request.files)
     with Journal(path, match.header, force=request.replaces, free=SHOWN) as journal:
-        parent.send(Begun(match.header, len(match.left(journal.lines))))
+        parent.send(Begun(match.header))
         for line in journal.lines[request.known :]:
             parent.send(GameOver(line))
         with MatchRun(match, journal.lines, request.jobs) as run:

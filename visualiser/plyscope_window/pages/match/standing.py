@@ -53,8 +53,8 @@ class Standing(QWidget):
     pressed = Signal(str)
     """`stop`, `go_on` or `another`."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.title = Label("", 16, bold=True, wrapped=True)
         self.name_a, self.name_b = Label("", 14, bold=True, wrapped=True), Label("", 14, bold=True, wrapped=True)
         self.bar = ShareBar()
@@ -122,7 +122,7 @@ def interval_meaning(facts: Facts) -> str:
 
 
 def settings_text(facts: Facts, kept_in: str) -> str:
-    """Return the openings, the seed and the file of a match, a line each."""
+    """Return a match's openings and seed, how many games differ if not all do, and its file, a line each."""
     openings = facts["openings"] or tr("the start")
     lines = [tr("Openings: {openings}, seed {seed}", openings=openings, seed=facts["seed"])]
     if facts["distinct"] < facts["games"]:

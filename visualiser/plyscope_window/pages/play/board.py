@@ -131,7 +131,7 @@ def column_area(plan: BoardPlan, column: int) -> QRectF:
 
 
 def paint_outline(painter: QPainter, plan: BoardPlan, cell: Cell, pen: QPen, *, whole_column: bool = False) -> None:
-    """Draw an outline round a cell; in connect four round its column, since discs fall."""
+    """Draw an outline round a cell, or round its whole column where discs fall."""
     pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -208,7 +208,7 @@ def paint_names_of_hexagons(painter: QPainter, plan: BoardPlan) -> None:
 
 
 def board_before_fall(board: Board, cell: Cell) -> Board:
-    """Return the board before the disc in a cell has landed."""
+    """Return the board before the disc in a cell has landed, with no last move and no winning line marked."""
     return board._replace(owners={**board.owners, cell: 0}, last_move=frozenset(), winning_line=())
 
 
@@ -226,7 +226,7 @@ LARGEST_CELL = 132
 """The largest size of a cell, in pixels."""
 FALL_MS = 170
 """Milliseconds that a disc takes to fall."""
-FRAME = 12
+FRAME_MS = 12
 """Milliseconds between two pictures of a falling disc."""
 
 
@@ -240,8 +240,8 @@ class PlayBoard(QWidget):
     pointed = Signal(str)
     """A description of the cell under the pointer or the cursor."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.position: Position | None = None
         self.cursor_cell: Cell = (0, 0)
         self.selection: list[Cell] = []
@@ -253,7 +253,7 @@ class PlayBoard(QWidget):
         self.shows_legal = False
         self.hint: frozenset[Cell] = frozenset()
         self.signs: Mapping[Cell, str] = {}
-        """The owner of the cells that a move would take."""
+        """The sign in each cell that a suggested move would take, such as that of the version that plays it."""
         self.faults: frozenset[Cell] = frozenset()
         """The cells for which a move was refused."""
         self._board: Board | None = None
@@ -263,7 +263,7 @@ class PlayBoard(QWidget):
         self._dragged_to = QPointF()
         self._falling: Cell | None = None
         self._clock = QElapsedTimer()
-        self._fall = later(self, self._show_fall, FRAME, repeats=True)
+        self._fall = later(self, self._show_fall, FRAME_MS, repeats=True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -415,7 +415,7 @@ class PlayBoard(QWidget):
         self.update()
 
     def _drag_to(self, point: QPointF) -> None:
-        """Choose every cell between the last and the present place of the pointer, however fast it moved."""
+        """Choose every cell that the pointer has come across, however fast it moved; of a pair, only the last."""
         plan, way = self.plan(), point - self._dragged_to
         if self.takes_pairs:
             cell = plan.cell_at(point)
@@ -497,7 +497,7 @@ class PlayBoard(QWidget):
         self.update()
 
     def _move_cursor(self, right: int, down: int) -> None:
-        """Move to the next cell in a direction; if a row of hexagons has none there, to the nearest cell of the row."""
+        """Move to the next cell in a direction, or the nearest in the next row; by many columns, to the row's end."""
         assert self._board is not None
         right, down = (-right, -down) if self.is_turned else (right, down)
         column, row = self.cursor_cell

@@ -37,7 +37,7 @@ def announce(widget: QWidget, words: str) -> None:
 
 
 def headline_text(live: LiveGame | None) -> str:
-    """Return the side to move, or how the game ended; `live` is None before a game."""
+    """Return whose move it is and what a machine does, or how the game ended; `live` is None before a game."""
     if live is None:
         return tr("Who plays?")
     play = live.play

@@ -19,7 +19,7 @@ from plyscope.messages import InputError
 from plyscope.model.position import Position
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPen
-from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QLineEdit
 
 from plyscope_window.canvas.pictures import Stamps
 from plyscope_window.jobs.background import Answer, in_background
@@ -150,8 +150,8 @@ class LabPage(Page):
     comparison_requested = Signal(object, object)
     """Request to show two traces side by side."""
 
-    def __init__(self, position: Position | None = None, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, position: Position | None = None) -> None:
+        super().__init__()
         self.given = str(position or "")
         """The position that it was opened on, as a text; empty if it begins with its own positions."""
         self.position: Position | None = None
@@ -352,7 +352,7 @@ class LabPage(Page):
         self.table.setMinimumWidth(min(sum(texts) + MIN_STRIP_WIDTH + 4, MAX_TABLE_GROWTH))
 
     def _row_look(self, line: int) -> RowLook:
-        """Mark the selected rows."""
+        """Return the look of a row, which is marked where it is selected."""
         return RowLook(is_chosen=any(index.row() == line for index in self.table.selectionModel().selectedRows()))
 
     # Trees

@@ -111,7 +111,7 @@ class LiveGame(QObject):
         self._after_change()
 
     def replay(self) -> None:
-        """Replay the moves taken back, up to the next choice of a person."""
+        """Replay the moves taken back, up to the next choice of a person; one move where only machines play."""
         self._interrupt(self._replay)
 
     def _replay(self) -> None:
@@ -135,7 +135,7 @@ class LiveGame(QObject):
     # Machines
 
     def go_on(self) -> None:
-        """Begin the next turn: a machine thinks, or a person's clock runs."""
+        """End a pause and begin the next turn unless a machine works: a machine thinks, or a person's clock runs."""
         self.is_paused, self.failure = False, None
         if self._request or self._is_closed:
             return
@@ -176,7 +176,7 @@ class LiveGame(QObject):
             self.changed.emit()
 
     def search_again(self, number: int) -> None:
-        """Have the machine of an earlier move search again how it found it, in place of its present work."""
+        """Pause the game, and have the machine of an earlier move search again how it found it."""
         self._interrupt(lambda: self._search_again(number))
 
     def _search_again(self, number: int) -> None:

@@ -107,8 +107,7 @@ def open_decision(host: Host, decision: Decision, title: str) -> None:
 
 
 def show_lab(host: Host) -> LabPage:
-    """Open the tutorial's brains on the position in front if they play it, else on their own positions; return the
-    page."""
+    """Open the lab on the position in front if its brains play it, else on their own positions; return its page."""
     from plyscope_window.pages.compare.comparisons import compare
     from plyscope_window.pages.play.lab import LabPage
     from plyscope_window.pages.trace_page import show_trace

@@ -34,8 +34,8 @@ class SetupForm(QWidget):
     previewed = Signal(object)
     """The position at the start."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.position: Position | None = None
         self._random_seed = random.randint(1, MAX_SEED)
         """The seed of a random board if none is given; a new one after each game."""

@@ -38,16 +38,18 @@ from plyscope_window.words import localized, tr
 
 
 class PlayButtons(QWidget):
-    """The buttons below the board. On the machine's turn its buttons replace those for advice, so that the board keeps
-    its size. The tooltip of a disabled button says why it is disabled."""
+    """The buttons below the board; the tooltip of a disabled one says why it is disabled.
+
+    On the machine's turn its buttons replace those for advice, so that the board keeps its size.
+    """
 
     pressed = Signal(str)
     """The name of the button."""
     left = Signal()
     """The button with the keyboard is about to disappear: the keyboard must not go to the next one."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.by_name: dict[str, QToolButton] = {}
         self._helps: dict[str, str] = {}
         for name, text, help_text, picture in (
@@ -123,8 +125,8 @@ class LegalMoves(QObject):
     found = Signal()
     """Emitted when the requested moves have been found."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._state: tuple[int, ...] | None = None
         self._moves: Moves = {}
         self._answer: Answer | None = None
@@ -164,11 +166,11 @@ class PlayPage(Page):
     recording_requested = Signal(object, str)
     """Request for the recording of a move: the Decision, and a title."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.live: LiveGame | None = None
         self._coordinates = ""
-        """The notation that the settings choose; empty for that of the prompt."""
+        """The notation that the settings choose; empty for that of the game."""
         self.folder = Path.home()
         """The folder that is proposed for a new file."""
         self.name = ""
@@ -251,7 +253,7 @@ class PlayPage(Page):
         return tr("Play: {name}", name=name) if self.is_saved else tr("Play: {name} *", name=name)
 
     def ask_players(self) -> None:
-        """Show the form for a new game; a running game continues until another one begins."""
+        """Show the form for a new game; a running game is paused, and stays until another one begins."""
         if self.live is not None:
             self.live.pause()
         self.setup.back.setVisible(self.live is not None)
@@ -379,7 +381,7 @@ class PlayPage(Page):
             self.typed.clear()
 
     def _played(self) -> None:
-        """Show the last move on the board, and announce what was played."""
+        """Show the last move, unless an earlier position is looked at, and announce what was played."""
         assert self.live is not None
         game = self.live.play.game
         moves = before = len(game.moves)

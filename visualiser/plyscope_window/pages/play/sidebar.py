@@ -61,8 +61,8 @@ def row_text(move: RootMove, name: str, value: str, *, is_played: bool) -> str:
 class ValueBars(QWidget):
     """A bar for each move of one decision, in the order in which they were tried."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.rows: tuple[RootMove, ...] = ()
         self.names: dict[str, str] = {}
         """How the moves are shown."""
@@ -205,8 +205,8 @@ SIDEBAR_WIDTH = 360
 class SideSign(QWidget):
     """The sign of a side: its piece, as on the board."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setFixedSize(24, 24)
         self._side, self._pieces, self._max_side = FIRST, "marks", FIRST
 
@@ -240,8 +240,8 @@ class Name(Label):
 class PlayerLine(QWidget):
     """One player: its piece, its name and its clock. The side to move has an arrow and is in bold."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.arrow, self.sign = QLabel(), SideSign()
         self.arrow.setFixedWidth(14)
         self.names = (Name("", 14), Name("", 14, bold=True))
@@ -288,8 +288,8 @@ class Sidebar(QWidget):
     opening_requested = Signal(int)
     """Request for the recording of a move, by its number from 0."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.players = {side: PlayerLine() for side in (1, 2)}
         self.thought = Label(tr("What the machine thought"), 12, bold=True, quiet=True)
         self.decided = Label("", 14, bold=True, wrapped=True)
@@ -402,7 +402,7 @@ def decision_text(decision: Decision, game: PlayedGame, number: int) -> str:
 
 
 def position_at(game: PlayedGame, number: int) -> tuple[Position, int | None]:
-    """Return the position after so many moves, and the move that led there."""
+    """Return the position after so many moves, and the move that led there; None for the start."""
     position = game.positions[number]
     if number == 0:
         return position, None

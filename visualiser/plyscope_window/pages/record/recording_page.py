@@ -105,9 +105,9 @@ class RecordingPage(Page):
     discard_requested = Signal()
     """Request to stop and to discard the recording."""
 
-    def __init__(self, recording: Recording, subject: str = "", title: str = "", parent: QWidget | None = None) -> None:
+    def __init__(self, recording: Recording, subject: str = "", title: str = "") -> None:
         """`subject` is the text on the page, `title` that of its tab."""
-        super().__init__(parent)
+        super().__init__()
         self.recording = recording
         self.request: Mapping[str, Any] = {}
         """The search that was requested, where it may be requested again while the page is held back."""
@@ -187,7 +187,6 @@ class RecordingPage(Page):
         self.recording.progressed.connect(self._present_soon)
         self.recording.asked.connect(self._show_question)
         self.recording.saving.connect(self._show_saving)
-        self.recording.failed.connect(self._show_failure)
 
     # Showing the progress
 
@@ -281,22 +280,6 @@ class RecordingPage(Page):
         self.headline.setText(tr("Saving: writing the recording to the disk…"))
         self.cancel.setEnabled(False)
 
-    def _show_failure(self, message: Message) -> None:
-        """Show why there is no recording."""
-        self._hide_question()
-        self.headline.setText(tr("There is no recording"))
-        self._show_message(self.remark, message)
-        for pointless in (
-            self.amount,
-            self.frames,
-            self.share,
-            self.expected,
-            self.pace_label,
-            self.cancel,
-            self.discard,
-        ):
-            pointless.hide()
-
     def _show_message(self, label: QLabel, message: Message) -> None:
         """Show a message in a label."""
         label.setText(localized(message))
@@ -316,7 +299,10 @@ def record(
     limit: int | None = None,
     seconds: float | None = None,
 ) -> Recording:
-    """Record a search in another process; its page shows the progress, and is then replaced by the recording."""
+    """Record a search in another process; its page shows the progress, and is then replaced by the recording.
+
+    After `limit` frames it asks whether to go on, by default after those of the settings; after `seconds` it ends.
+    """
     recording = Recording(host.recovery, host, ask_at=limit or frames_to_ask_at(host.settings))
     page = RecordingPage(recording, position.title or str(position), position.title or position.game.name)
     follow(host, page)

@@ -88,7 +88,8 @@ class FirstLesson(QFrame):
         self.title = Label(pixels=20, bold=True)
         self.begin = push_button("", self.requested.emit, is_strong=True)
         self.begin.setAutoDefault(True)
-        self.note = Label(pixels=12, quiet=True, wrapped=True)
+        about = tr("Press Enter. Leave it at any time; it goes on where you were.")
+        self.note = Label(about, 12, quiet=True, wrapped=True)
         self.note.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.sketch = Sketch(lesson.source)
         self.numbers = [Number(number) for number in range(1, len(lesson.prompts) + 1)]
@@ -129,7 +130,6 @@ class FirstLesson(QFrame):
             self.begin.setText(tr("Begin"))
         self.begin.setFont(font(13 if is_done else 16))
         self.begin.setStyleSheet("" if is_done else BIG_BUTTON)
-        self.note.setText(tr("Press Enter. Leave it at any time; it goes on where you were."))
         margin = 12 if is_done else 20
         self._layout.setContentsMargins(24, margin, 24, margin)
         self.fit(self._room)

@@ -91,7 +91,7 @@ class RecentFiles(QWidget):
         self.setLayout(self._layout)
 
     def show_paths(self, paths: list[Path]) -> None:
-        """List files, the latest first."""
+        """List the first `MAX_RECENT` files of those that are given."""
         for old in self.files:
             self._layout.removeWidget(old)
             old.deleteLater()

@@ -137,8 +137,8 @@ class StartPage(Themed, Page):
     text_dropped = Signal(str)
     """A text that was dropped on the page."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.cards: list[Card] = []
         self.rows: list[GroupRow] = []
         self._waiting: list[Card] = []

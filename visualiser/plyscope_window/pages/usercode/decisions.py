@@ -21,7 +21,7 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import QKeyEvent, QPainter, QPen
-from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from plyscope_window.look.theme import font, theme
 from plyscope_window.pages.usercode.usercode_work import Decision
@@ -278,8 +278,8 @@ class DecisionList(Themed, QListView):
     selected = Signal(int)
     """The number of the recording that was selected."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.decisions = Decisions(self)
         self.setModel(self.decisions)
         self.setItemDelegate(DecisionPainter(self.decisions, self))

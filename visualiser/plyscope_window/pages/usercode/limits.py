@@ -52,7 +52,7 @@ def limits_from_numbers(numbers: Mapping[str, int]) -> Limits:
 
 
 def usual_limit_numbers(settings: Settings) -> dict[str, int]:
-    """Return the limits in the settings, each in its unit."""
+    """Return the limits of time, memory and calls in the settings, each in its unit."""
     usual = limit_numbers(Limits())
     ranges = {name: LIMIT_RANGES[name] for name in LIMIT_KEYS}
     return {
@@ -67,7 +67,7 @@ def usual_limits(settings: Settings) -> Limits:
 
 
 def limit_box(name: str, suffix: str = "") -> Number:
-    """Return a control for a limit."""
+    """Return a control for a limit in its unit, which shows the default."""
     limit_range = LIMIT_RANGES[name]
     return Number(
         limit_range.least,

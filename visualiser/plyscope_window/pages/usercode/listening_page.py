@@ -31,8 +31,9 @@ class Listening(Recording):
 
 
 DEFAULT_PORT = 4711
-"""The port that is proposed, and the range of ports."""
+"""The port that is proposed."""
 FIRST_PORT, LAST_PORT = 1024, 65_535
+"""The range of the ports to choose from."""
 LINES = """{"format":"plyscope-trace","version":1,"game":"matches","position":"5"}
 {"ev":"enter","id":0,"kind":"max"}
 {"ev":"enter","id":1,"parent":0,"move":"take 1","kind":"min"}

@@ -30,7 +30,7 @@ BAR = "own_code"
 
 
 def show_user_code(host: Host, file: str = "") -> UserCodePage:
-    """Show the page of a file: the one that has it, one without anything, or a new one; return it."""
+    """Show a file's page: the one that has it, a blank or a new one; return it. A missing file raises InputError."""
     from plyscope.tracer.source_text import resolve_file
 
     from plyscope_window.pages.usercode.requests import CALL
@@ -137,7 +137,7 @@ def record_lines(host: Host) -> None:
 
 
 def repeatable_run(host: Host, session: Session) -> tuple[RunRequest | None, int]:
-    """Return the request that made a recording, and its number there; where it cannot be repeated, say so."""
+    """Return the request that made a recording, and its number there; say so if it cannot be repeated: (None, 0)."""
     page, number = page_and_number(host, session)
     if page is None:
         show_origin(host, session.trace.user_code)

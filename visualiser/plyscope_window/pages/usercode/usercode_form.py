@@ -84,7 +84,7 @@ class FunctionList(Table):
     """The name of the function in the current row."""
     ticks_changed = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self) -> None:
         self._ticks: set[str] = set()
         self._source: SourceFile | None = None
         columns = (
@@ -105,7 +105,7 @@ class FunctionList(Table):
                 is_quiet=lambda _: True,
             ),
         )  # fmt: skip
-        super().__init__(columns, tr("Functions of the file"), parent=parent)
+        super().__init__(columns, tr("Functions of the file"))
         self.chosen.connect(self._request_call)
         self.selectionModel().currentRowChanged.connect(lambda *_: self._emit_current())
         self._was_tick = False
@@ -198,8 +198,8 @@ class UserCodeForm(Themed, QWidget):
     file_changed = Signal()
     """The file that is shown has another text than before."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         kinds = [
             (tr("a call of a function"), CALL), (tr("a file or a notebook"), FILE),
             (tr("a module, as python -m runs it"), MODULE), (tr("tests, as pytest runs them"), TESTS),
@@ -430,22 +430,19 @@ class UserCodeForm(Themed, QWidget):
     def _shows_problem(self) -> bool:
         """Show what is wrong with a call; return whether it cannot run for that."""
         request = self.request
-        program_and_python = (
-            problem_with_call(self.source, request.call) if request.is_call and self.source is not None else None
-        )
-        is_missing = program_and_python is not None and (not request.call or GAP in request.call)
-        self.form.show_problems(
-            {} if program_and_python is None or is_missing else {"call": localized(program_and_python)}
-        )
-        if program_and_python is None or can_be_run(request.call):
+        source = self.source if request.is_call else None
+        problem = None if source is None else problem_with_call(source, request.call)
+        is_missing = problem is not None and (not request.call or GAP in request.call)
+        self.form.show_problems({} if problem is None or is_missing else {"call": localized(problem)})
+        if problem is None or can_be_run(request.call):
             self.run.setEnabled(True)
             return False
         hint = tr("What will run is shown here as soon as there is a call that Python can parse.")
-        self._show_facts([], localized(program_and_python) if is_missing else hint)
+        self._show_facts([], localized(problem) if is_missing else hint)
         return True
 
     def check(self, *, is_to_run: bool = False) -> None:
-        """Look up the program and its Python in another thread, and show both."""
+        """Look up the program and its Python in another thread and show both; with `is_to_run`, run it then."""
         self._later.stop()
         self.request_shown = None
         self._lookup.forget()

@@ -347,7 +347,7 @@ class UserCodePage(Page):
         return answer == "discard"
 
     def save_all(self) -> bool:
-        """Save all recordings that are not saved, into a folder that the user chooses."""
+        """Save all recordings that are not saved, into a folder that the user chooses; False if not all were saved."""
         folder = questions.ask_folder(self, tr("The folder for the recordings"), Path.home())
         if folder is None:
             return False
@@ -584,7 +584,7 @@ class UserCodePage(Page):
             self.running.end_input()
 
     def _finish(self) -> None:
-        """Show how the run ended."""
+        """Show how the run ended; the unmarked recordings of one that is quickly repeated count as saved."""
         running, ended = self._end_run(), self._ended
         assert ended is not None
         self.had_input = running.has_input
@@ -664,7 +664,7 @@ class UserCodePage(Page):
             self.open_recording(decision.number)
 
     def _keep_recording(self, decision: Decision) -> Decision:
-        """Move a recording to where it is found after a crash."""
+        """Move a recording to where it is found after a crash; return it with the new path, or with why that failed."""
         kept = self.host.recovery.place(decision.call)
         try:
             shutil.move(decision.path, kept.path)
@@ -769,7 +769,7 @@ class UserCodePage(Page):
     def _present_in_window(self) -> None:
         """Have the panels show the recording; the keyboard stays in the list or in the input line."""
         if self.host.page is self:
-            self._keeping_keyboard(self.host.turn)
+            self._keeping_keyboard(self.host.show_front)
 
     def _keeping_keyboard(self, act: Callable[[], object]) -> None:
         """Do something, and give the keyboard back to the list or the input line if it was there."""
@@ -779,7 +779,7 @@ class UserCodePage(Page):
             keyboard.setFocus()
 
     def _leave_run(self) -> bool:
-        """Remove the recordings of the last run; False if the user keeps them."""
+        """Remove the last run's recordings; a call's gets its own tab if it would be lost. False if they must stay."""
         if self.has_list and not self.may_discard():
             return False
         self._move_to_own_tab()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 
 from plyscope.messages import Message
-from PySide6.QtCore import QObject, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
@@ -24,8 +24,8 @@ from plyscope_window.words import tr
 class UserCodeRun(Job):
     """One run of a call or of a program, with the folder in which its recordings are made."""
 
-    def __init__(self, recovery: Recovery, parent: QObject | None = None) -> None:
-        super().__init__(run_user_code, parent)
+    def __init__(self, recovery: Recovery) -> None:
+        super().__init__(run_user_code)
         self.has_input = False
         """Whether anything was typed: then it cannot be repeated by running it again."""
         self.folder, self._lock = recovery.run_folder()

@@ -73,7 +73,6 @@ class RunProgress(NamedTuple):
     """The state of a run, a few times a second."""
 
     calls: int
-    seconds: float
     printed: str
     """What it has printed since the last report."""
     is_waiting: bool | None = None
@@ -115,7 +114,6 @@ class RunEnded(NamedTuple):
 
     ended: Ended
     seconds: float
-    not_kept: int = 0
     log_ended: Message | None = None
     """Why nothing was recorded from some time on."""
     calls: int = 0
@@ -170,7 +168,7 @@ class Reports:
         """Report the calls so far, and what was printed since the last report."""
         with self._lock:
             printed, self._printed = self._printed, ""
-        self.send(RunProgress(calls, self.seconds, printed, is_waiting))
+        self.send(RunProgress(calls, printed, is_waiting))
 
     def send(self, result: object) -> None:
         """Send a result; several threads do."""
@@ -252,7 +250,7 @@ class FollowedProgram:
         self._list_recordings()
         self._to_save.put(None)
         saving.join()
-        self.reports.send(RunEnded(ended, seconds, session.not_kept, session.log_ended, session.calls))
+        self.reports.send(RunEnded(ended, seconds, session.log_ended, session.calls))
 
     # While it runs
 
