@@ -33,8 +33,11 @@ class UnclearError(Exception):
 def returns_by_depth(
     trace: Trace, facts: Mapping[str, FunctionFacts], proposal: Proposal
 ) -> dict[str, list[tuple[int, list[Part]]]]:
-    """Return for each function the lines of its `return`s with the parts of their tests, none where no test reads the
-    depth; not for functions of which it is not known which parameter is the depth, or that it counts in one way."""
+    """Return for each function of known depth the lines of `return`s that a clear test of it decides, or none of it.
+
+    Each line has the parts of that test, none where no test reads the depth. Nothing is returned where the depth does
+    not count in one way.
+    """
     depth = argument_values(trace, proposal, DEPTH)
     below, above = depth[1:], depth[trace.column("parent")[1:]]
     falls, rises = bool(np.any(below < above)), bool(np.any(below > above))
@@ -121,7 +124,7 @@ class DepthTests:
         return {one.id for one in walk(node) if isinstance(one, ast.Name)}
 
     def part(self, test: Test) -> Part:
-        """Return how a part of a test compares the depth with its limit; None where it does not read the depth."""
+        """Return how part of a test compares the depth with its limit, None if it does not; an error if unclear."""
         expression, holds = test
         if not self.reads_depth(expression):
             return None

@@ -138,6 +138,7 @@ def finding_sentence(kind: str, facts: Mapping[str, Any]) -> Message:
 
 
 def finding_of(trace: Trace, deviation: Deviation) -> Finding:
+    """The finding that a deviation is, with the window or value that was due as its advice."""
     due = deviation.due
     should = None
     if "alpha" in due:
@@ -216,6 +217,7 @@ def worst_values(leaves: NDArray[np.float64], *, is_negated: bool) -> tuple[floa
 
 
 def names_of(proposal: Proposal, function: str) -> Names:
+    """The names in a function that have roles, and the place of the value in the tuples it returns, else -1."""
     places, path = proposal.places.get(function, {}), proposal.path(function)
     is_item = path.startswith("[") and path[1:-1].isdecimal()
     alpha, beta, best, of_min, kept, side = (
@@ -246,7 +248,7 @@ def entry_values(trace: Trace, names: list[str]) -> NDArray[np.float64]:
 
 
 def loops_of(trace: Trace) -> Iterator[ast.stmt]:
-    """Return the loops in which the functions of a program assign something."""
+    """Iterate over the loops around assignments in the functions of a program, one as often as it has some."""
     for one in facts_of(trace).values():
         for made in one.assignments:
             yield from (loop for loop in made.loops if isinstance(loop, ast.stmt))

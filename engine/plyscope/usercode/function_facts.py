@@ -776,7 +776,7 @@ class FunctionFacts:
 
     @cached_property
     def valued(self) -> frozenset[str]:
-        """The places that hold what calls have returned, or what was made of it."""
+        """The places that hold what calls have returned or what was made of it, also parameters for the best value."""
         found = {*self.best_parameters}
         while True:
             more = {
@@ -1203,7 +1203,7 @@ def signs_of(value: ast.expr) -> Iterator[tuple[str, int, Conditions]]:
 
 
 def constant_text(node: ast.expr) -> str | None:
-    """A number, a text or a truth value that is written out, as text."""
+    """A number, a text or a truth value that is written out, as text; None for anything else."""
     try:
         value = ast.literal_eval(node)
     except (ValueError, SyntaxError, TypeError):

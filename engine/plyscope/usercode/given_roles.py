@@ -31,7 +31,7 @@ MAX_FUNCTIONS = 2000
 
 
 def given_roles(source: SourceFile, texts: Sequence[str], before: Mapping[str, Mapping[str, str]]) -> Given:
-    """Return the roles of all functions of a file, from texts NAME=ROLE and those that were given before."""
+    """Return the roles of all functions of a file: those given before, changed by texts NAME=ROLE."""
     given = {function: dict(roles) for function, roles in before.items()}
     for text in texts:
         name, sign, role = text.partition("=")

@@ -84,6 +84,7 @@ def left_on_shared_board(run: RunEvidence) -> Finding | None:
 
 
 def left_by_move(run: RunEvidence, move: int) -> Finding:
+    """A bug: the move that led to a frame is still on the board afterwards."""
     happened = Message("the board is not undone: the move of frame {frame} is still on it afterwards", frame=move)
     return run.finding(BUG, "restore", move, run.call_line(move), happened, UNDO_ADVICE)
 
@@ -140,7 +141,7 @@ def changed_by_calls(run: RunEvidence, frame: int, *, stays: bool = False) -> li
 
 
 def values_of_board(run: RunEvidence, executed: Executed, frame: int) -> dict[int, Cells | int]:
-    """The board at each line that a call executed; empty if it has not returned."""
+    """The board at each line that a call executed, by the line's row; empty where not all are known."""
     function = run.user_code.function_of(frame)
     name = run.proposal.parameter(function.name, BOARD)
     # An object that holds the board holds other things as well, which may change.
@@ -251,7 +252,7 @@ def open_calls(trace: Trace, first: int) -> list[int]:
 
 
 def with_named_depths(trace: Trace) -> Proposal:
-    """A reading of calls that are read as no search: numbers that are named as a depth are one."""
+    """A reading of calls that are read as no search: a function's only parameter that is named as a depth is one."""
     roles = {
         function.name: {one: DEPTH for one in function.parameters if DEPTH_NAME_PATTERN.search(one)}
         for function in trace.user_code.functions
@@ -272,10 +273,10 @@ def depth_name(run: RunEvidence, frame: int) -> str | None:
 
 
 def plies_allowed(run: RunEvidence, frame: int) -> float:
-    """How many plies lie between the depth of a frame and the limit that ends the recursion there.
+    """How many plies lie between the depth of a frame and the limit that ends the recursion there; infinite for none.
 
-    Infinite where the text has no such test, for then nothing should have ended it: what is compared with the depth may
-    be anything, such as the cells that are left.
+    Where the text has no such test nothing should have ended it: what is compared with the depth may be anything, such
+    as the cells that are left.
     """
     function, name = run.functions.get(run.user_code.function_of(frame).name), depth_name(run, frame)
     if function is None or name is None:

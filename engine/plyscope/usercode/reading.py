@@ -168,9 +168,9 @@ def kinds_of(trace: Trace, proposal: Proposal) -> NDArray[np.uint8]:
 
 
 def kinds_by_signs(trace: Trace, kind: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Return the sides where some results are negated and some are not, as at a further turn: there the side stays.
+    """Return the sides by the signs of results if some are negated and some are not, as at a further turn; else `kind`.
 
-    Where none or all are, plies take turns. A call of which that is not known has no side then, nor have those below.
+    Where a result is not negated, the side stays. A call of which that is not known has no side, nor have those below.
     """
     parent, ply = trace.column("parent"), trace.column("ply")
     signs = trace.user_code.facts.result_signs(parent, ply, trace.column("size"))
@@ -251,7 +251,7 @@ def returns_best_value(columns: Columns, trace: Trace) -> bool:
 
 
 def set_value_of_caller(columns: Columns, trace: Trace, boards: BoardColumn | None) -> int:
-    """Give the caller of several searches the value of the one that it has chosen, and return which; -1 if unknown."""
+    """Give the caller of several searches the value of the chosen one, and return the place of that; -1 if unknown."""
     chosen = chosen_child(trace, columns, boards)
     if chosen < 0:
         return -1
@@ -346,7 +346,7 @@ def sides_share_marks(boards: BoardColumn, columns: Columns) -> bool:
 
 
 def leaves_moves_untried(trace: Trace, columns: Columns, fitted: Fitted, cut: Collection[int]) -> bool:
-    """Whether a call without a cutoff leaves legal moves untried, as in another game with some of these moves."""
+    """Whether one of the first calls, without a cutoff, leaves legal moves untried, as in a game with fewer moves."""
     rules, cut = fitted.position.game.rules, frozenset(cut)
     for frame in np.flatnonzero(columns["status"] == INNER)[:MAX_CHECKED_FRAMES].tolist():
         if frame not in cut:

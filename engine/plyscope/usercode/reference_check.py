@@ -45,7 +45,7 @@ from plyscope.usercode.window_places import facts_of
 
 
 def reference_position(trace: Trace) -> Position:
-    """Return the position that was searched, also where the search made illegal moves from there."""
+    """Return the position that was searched, also if illegal moves were made from there; an error if no game has it."""
     proposal = Proposal.of(trace)
     if proposal is not None and proposal.game:
         return trace.position

@@ -56,7 +56,7 @@ class KeptNames:
                     self.read(Locals.of(one), self.given.get(one.name, set()))
 
     def read(self, mine: Locals, holding: Iterable[str]) -> None:
-        """Notes what one function keeps; some of its names hold results."""
+        """Notes what one function keeps, or hands on; `holding` are those of its names that hold results."""
         held, known = {*holding}, -1
         while known != (known := len(held)):
             for target, value in mine.assigned:
@@ -67,7 +67,7 @@ class KeptNames:
                     self.hand_on(call, mine, held)
 
     def keep(self, target: ast.expr, mine: Locals, held: set[str]) -> None:
-        """A target takes a result."""
+        """Notes that a target takes a result: under a name that outlives the call, or in `held` as a local name."""
         if isinstance(target, ast.Attribute):
             self.names.add(target.attr)
         elif isinstance(target, ast.Subscript):
@@ -76,7 +76,7 @@ class KeptNames:
             (self.names if target.id in mine.shared else held).add(target.id)
 
     def keep_in(self, container: ast.expr, mine: Locals, held: set[str]) -> None:
-        """A container takes a result; so do those that a local name for it was read from, or stored in."""
+        """Notes that a container takes a result, and those that a local name for it was read from, or stored in."""
         name = last_of(container)
         if isinstance(container, ast.Name):
             held.add(name)
@@ -88,7 +88,7 @@ class KeptNames:
                 self.names |= {last_of(one) for part in walk(value) for one in containers_read(part)} - {""}
 
     def hand_on(self, call: ast.Call, mine: Locals, held: set[str]) -> None:
-        """A call is given a result: of a function of the text, of a container, or of an object that may keep it."""
+        """Notes a result given to a call: of a function of the text, a container, or an object that may hold it."""
         name = last_of(call.func)
         if name in self.callees:
             return
@@ -125,8 +125,10 @@ class KeptNames:
                 yield line
 
     def names_read(self, value: ast.AST, mine: Locals) -> set[str]:
-        """The last names that an expression reads, also by way of local names and of functions that it calls; what
-        recursive calls are given is no part of the value."""
+        """The last names that an expression reads, also by way of local names and of functions that it calls.
+
+        What recursive calls are given is no part of the value.
+        """
         found, resolved, called = set[str](), set[str](), set[str]()
         waiting: list[tuple[ast.AST, bool]] = [(value, True)]
         while waiting:

@@ -213,7 +213,7 @@ def returns_start_value(run: RunEvidence, frame: int) -> bool:
 
 
 def decided_leaves(run: RunEvidence) -> list[int]:
-    """Leaves with a value that is good for one side."""
+    """The first leaves, `MAX_INNER_FRAMES` at most, with a value that is good for one side."""
     trace = run.trace
     value = trace.column("value")
     is_leaf = (
@@ -239,7 +239,7 @@ def minus_missing(run: RunEvidence) -> Finding | None:
 
 
 def never_negated(run: RunEvidence) -> int:
-    """The first frame whose value is the largest of its children's, and not the largest negated, if all are so.
+    """The first frame whose value is its children's largest, and not the largest negated, if all are so; else -1.
 
     Only where values are those of the side to move, and no call expression gives its result a minus.
     """
@@ -260,7 +260,7 @@ def never_negated(run: RunEvidence) -> int:
 def wrong_leaf(run: RunEvidence) -> Finding | None:
     """Finished games that are good for the side with a line at one leaf, and bad for it at another.
 
-    Where every line is bad for the side that has it, a line may lose the game: that is a remark.
+    Where every line is bad for the side that has it, a line may lose the game: that is no finding.
     """
     winners, wrong = leaves_with_lines(run)
     if not wrong or is_estimate(run, wrong[0], winners):
@@ -301,7 +301,7 @@ def line_loses(run: RunEvidence) -> bool:
 
 
 def is_estimate(run: RunEvidence, frame: int, leaves: Iterable[int]) -> bool:
-    """Whether a leaf may have an estimate, and not the value of a finished game: no depth is known to be left."""
+    """Whether a leaf may have an estimate: no depth is known to be left there, and `leaves` are not all as good."""
     if not isnan(run.depth[frame]) and run.depth_left(frame) > 0:
         return False
     return len({abs(run.trace.values[one] - run.even_value) for one in leaves}) > 1
@@ -369,7 +369,7 @@ class Line(NamedTuple):
 
 @lru_cache(MAX_KEPT_BOARDS)
 def lines_of(cells: Cells, length: int, empty: str) -> tuple[Line, ...]:
-    """The lines of so many cells."""
+    """The rows, columns and diagonals of so many cells that one mark fills."""
     flat = [cell for row in cells for cell in row]
     lines = lines_on_board(len(cells[0]), len(cells), length)
     return tuple(Line(flat[one[0]], one) for one in lines if flat[one[0]] != empty and len({flat[n] for n in one}) == 1)
@@ -377,5 +377,6 @@ def lines_of(cells: Cells, length: int, empty: str) -> tuple[Line, ...]:
 
 @cache
 def lines_on_board(columns: int, rows: int, length: int) -> tuple[tuple[int, ...], ...]:
+    """The numbers of the cells of each line of so many cells that a board has room for."""
     found: tuple[tuple[int, ...], ...] = line_tables(columns, rows, length)["LINES"]
     return found

@@ -190,7 +190,7 @@ def differing_paths(
 
 
 def path_of_returned_value(function: FunctionFacts, paths: Sequence[str], item: str) -> str:
-    """Return the path of the value in the results of a function that has no best value of its own."""
+    """Return the path of the value in results of a function without an own best: the whole, `item`, or NO_VALUE."""
     taken = {part for exit_ in function.returns if (part := function.part_of_call(exit_)) is not None}
     if item in taken and "" in paths:
         return ""
@@ -204,7 +204,7 @@ def number_paths_of(trace: Trace, functions: Sequence[str] = ()) -> list[str]:
 
 
 def distinct_results(trace: Trace, functions: Sequence[str]) -> Iterator[Any]:
-    """Yield the distinct results of some functions, the earliest first."""
+    """Yield the distinct results of some functions, the earliest first, up to `MAX_RESULTS`."""
     user_code = trace.user_code
     numbers = [number for number, function in enumerate(user_code.functions[:-1]) if function.name in functions]
     frames = np.isin(user_code.tables.function, numbers)

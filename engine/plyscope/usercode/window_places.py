@@ -256,7 +256,7 @@ class Windows:
         return any(name in one.outer_names for one in self.facts.values())
 
     def is_numeric(self, one: FunctionFacts, place: str, *, may_miss: bool = False) -> bool:
-        """Whether a place from outside has numbers only, and no truth values, or also None.
+        """Whether a place from outside has numbers only, no truth values; with `may_miss` it may have None, or nothing.
 
         Of an item or attribute of a parameter the texts of its arguments say it, as far as they show it; any place has
         other values than numbers if that is all that it takes from results.
@@ -288,7 +288,7 @@ class Windows:
     # The root's window
 
     def take_roots_window(self) -> None:
-        """Takes α and β of the first calls by their numbers: of two, the smaller one is α."""
+        """Takes α and β of the first calls by their numbers: of two, the smaller one is α, unless the text says β."""
         user_code = self.trace.user_code
         frames = [0] if not user_code.has_caller else list(self.trace.children(0))
         for frame in frames:
@@ -385,7 +385,7 @@ class Windows:
     def vote_from(
         self, caller: FunctionFacts, one: FunctionFacts, arguments: Mapping[str, ast.expr], votes: Votes
     ) -> None:
-        """Votes by what a caller passes: its own α as α, or turned as β."""
+        """Adds votes for what a caller passes: its own α as α, or turned as β."""
         known = {place: role for role, place in self.found[caller.function.name].items()}
         for name, value in arguments.items():
             read = {(known[place], sign) for place, sign in self.places_in_argument(caller, value) if place in known}
@@ -396,7 +396,7 @@ class Windows:
     def vote_back(
         self, one: FunctionFacts, callee: str, arguments: Mapping[str, ast.expr], votes: dict[str, Counter[str]]
     ) -> None:
-        """Votes by what a called function takes: what is passed as its α is α here, or β where it is turned."""
+        """Adds votes by what a called function takes: what is passed as its α is α here, or β where it is turned."""
         for role, place in self.found[callee].items():
             if place in arguments:
                 read = set(self.places_in_argument(one, arguments[place]))
@@ -407,7 +407,7 @@ class Windows:
     # Updates, exits, names
 
     def undisputed(self, find: Callable[[FunctionFacts], Votes]) -> Callable[[FunctionFacts], Votes]:
-        """The votes of one kind for functions whose updates and exits agree: where they do not, one is a mistake."""
+        """A way to vote as `find` does, but not for functions whose updates and exits disagree: one is a mistake."""
 
         def votes(one: FunctionFacts) -> Votes:
             updates, exits = self.votes_of_updates(one), self.votes_of_exits(one)
@@ -417,7 +417,7 @@ class Windows:
         return votes
 
     def votes_of_updates(self, one: FunctionFacts) -> dict[str, Counter[str]]:
-        """A bound that takes larger values is α, one that takes smaller ones β."""
+        """Votes by what is taken: a bound that takes larger values is α, one that takes smaller ones β."""
         votes: dict[str, Counter[str]] = {}
         mine = self.candidates[one.function.name]
         for fold in (*one.folds, *one.folds_passed):
@@ -427,7 +427,7 @@ class Windows:
         return votes
 
     def votes_of_exits(self, one: FunctionFacts) -> dict[str, Counter[str]]:
-        """A search is left where a value, best or α is at least β, or at most α."""
+        """Votes by where a search is left: a value, best or α is at least β then, or at most α."""
         votes: dict[str, Counter[str]] = {}
         mine = self.candidates[one.function.name]
         best = {fold.place for fold in one.folds}
@@ -444,7 +444,7 @@ class Windows:
         return votes
 
     def votes_of_names(self, one: FunctionFacts) -> dict[str, Counter[str]]:
-        """Two bounds of which nothing else tells which is which, by their names."""
+        """Votes by names, for the two bounds of a function that are named as α and as β."""
         pair = self.pair_of(one)
         roles = {place: [role for role in OPPOSITE_BOUND if NAME_PATTERNS[role].search(place)] for place in pair}
         if len(pair) != 2 or {tuple(found) for found in roles.values()} != {(role,) for role in OPPOSITE_BOUND}:
@@ -452,7 +452,7 @@ class Windows:
         return {place: Counter(found) for place, found in roles.items()}
 
     def take_agreed_roles(self, name: str, votes: Mapping[str, Counter[str]]) -> None:
-        """Takes over what votes agree on, for roles that are still open."""
+        """Takes over what votes agree on, for roles that are still open; the other one of a pair has the other role."""
         one, found = self.facts[name], self.found[name]
         said: dict[str, set[str]] = {}
         for place, roles in votes.items():
@@ -478,7 +478,7 @@ class Windows:
         return copies.pop() if len(copies) == 1 else place
 
     def best_and_kept_move(self, one: FunctionFacts) -> dict[str, str]:
-        """The places of the best value so far, and of the move that is kept with it."""
+        """The places, by role, of the best value so far, or of the best of each side, and of the move kept with it."""
         window = {self.origin(one, place) for place in self.found[one.function.name].values()}
 
         def may_be_best(place: str) -> bool:
@@ -517,7 +517,7 @@ class Windows:
         return False
 
     def bound_moved_in(self, one: FunctionFacts) -> dict[tuple[ast.AST, ...], str]:
-        """The bound that each loop moves, where it moves one."""
+        """The role of the bound that the loops around a fold move; not where they move both."""
         roles = {place: role for role, place in self.found[one.function.name].items()}
         moved: dict[tuple[ast.AST, ...], set[str]] = {}
         for fold in one.folds:
