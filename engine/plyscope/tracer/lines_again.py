@@ -52,7 +52,7 @@ def recorded_again(
     call: int,
     progress: Callable[[int], object] | None = None,
 ) -> Trace:
-    """Run a program again without input; return the recording with a number, with the lines of one call."""
+    """Run a program again without input; return the recording with a number, with one call's lines; else an error."""
     session = Session(
         StartedProgram(program, python, options._replace(lines=None, lines_of=(number, call), streams=NOWHERE))
     )

@@ -29,7 +29,7 @@ Progress = Callable[[int], object]
 
 
 def address_of(text: str) -> tuple[str, int]:
-    """Return host and port of HOST:PORT, or of a port of this machine."""
+    """Return host and port of HOST:PORT, or of a port of this machine; raise OptionError for any other text."""
     host, _, port = text.rpartition(":")
     if not (port.isascii() and port.isdigit() and int(port) < 65_536):
         raise OptionError("{address} is not of the form PORT or HOST:PORT", address=text)
@@ -37,7 +37,7 @@ def address_of(text: str) -> tuple[str, int]:
 
 
 def listen_for(address: str, seconds: float = 60, progress: Progress | None = None) -> Trace:
-    """Return the recording of the first program that connects to an address."""
+    """Return what the first program that connects to an address records in so many seconds; an error without one."""
     host, port = address_of(address)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
@@ -48,7 +48,7 @@ def listen_for(address: str, seconds: float = 60, progress: Progress | None = No
 
 
 def accept_from(server: socket.socket, seconds: float, progress: Progress | None = None) -> Trace:
-    """Return the recording of the first program that connects to a listening socket."""
+    """Return what the first program that connects to a socket records in so many seconds; an error without one."""
     until = monotonic() + seconds
     server.settimeout(POLL_SECONDS)
     while True:

@@ -618,7 +618,7 @@ class RowBuilder:
         extend(self.fact_values, values[is_own])
 
     def put_in_order(self, items: list[Any], at: int, until: int) -> None:
-        """Swap, in place, an event that arrived between the arguments of a call with these."""
+        """Take a printed text out from among a call's arguments, or before another event fill these in; in place."""
         place = next(place for place in range(at, until) if type(items[place]) is tuple)
         if items[place][0] in (PRINTED, LINES_ENDED):
             self.notice(items.pop(place))
@@ -626,7 +626,7 @@ class RowBuilder:
             items[place:place] = [MISSING_ARGUMENT] * (until - place)
 
     def enter(self, function: int, arguments: Sequence[int]) -> None:
-        """Add a row for a call; raise LimitReached where there is no room."""
+        """Add a row for a call; raise LimitReached where there is no room, InputError where it is too deep."""
         if self._pending:
             self.close_raised()
         frame = len(self.sizes)

@@ -159,7 +159,7 @@ class TargetRun:
         return self.ended(self.read_to_end(stopped, progress))
 
     def read(self, check: Callable[[], Ended | None] = lambda: None) -> Ended | None:
-        """Read what was written; `check` is called in between, and a reason that it returns ends reading."""
+        """Read what was written; return why that ended early: what `check` says in between, or damage; else None."""
         if self.is_damaged:
             return None
         for piece in self.pieces:
@@ -216,7 +216,7 @@ class TargetRun:
         return stopped
 
     def request_location(self) -> None:
-        """Have the target write at which line it is, whatever it is doing."""
+        """Have the target write at which line it is, whatever it is doing, and wait a moment for that."""
         # Before this file exists, the target does not handle the signal.
         if self.process.poll() is None and self.faults.exists() and request_traceback(self.process):
             until = monotonic() + LOCATION_SECONDS
@@ -293,7 +293,7 @@ class FinishedRun(TargetRun):
 
 
 def salvaged(folder: Path) -> Trace:
-    """Return the trace of what was recorded in the folder of a run that is over."""
+    """Return the trace of what was recorded in the folder of a run that is over; an error where nothing is left."""
     try:
         run = FinishedRun(folder)
     except (OSError, ValueError, KeyError, TypeError) as error:

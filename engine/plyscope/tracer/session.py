@@ -108,13 +108,13 @@ class Session:
         return self._dropped + self._splitter.unrecorded
 
     def _began(self, one: Recording) -> None:
-        """Add a recording that begins."""
+        """Add and report a recording that begins."""
         self._all.append(one)
         if self._on_change is not None:
             self._on_change(one)
 
     def _over(self, one: Recording) -> None:
-        """Take the end of a recording, and drop others to stay within the limits."""
+        """Take and report the end of a recording, and drop some that are over to stay within the limits."""
         if one.is_across:
             _ = one.ended  # only now it is known which calls are in it
         if self._on_change is not None:
@@ -124,7 +124,7 @@ class Session:
             self._drop_least()
 
     def _drop_least(self) -> None:
-        """Drop recordings down to the limits: the shortest of the older half."""
+        """Drop recordings that are over until all are within the limits: the shortest of the older half."""
         over = [each for each in self._all if each.is_over]
         gone: list[Recording] = []
         while over and (len(over) > MAX_RECORDINGS or (self._frames > MAX_FRAMES and len(over) > 1)):
@@ -196,7 +196,7 @@ class Session:
         self._pieces = self._new_pieces()
 
     def _gives_up(self) -> bool:
-        """Whether the log of an interrupted program is read no further."""
+        """Whether the log of an interrupted program is read no further, some seconds after its end."""
         if self._until == inf and self.started.is_interrupted and self.process.poll() is not None:
             self._until = monotonic() + SECONDS_AFTER_INTERRUPT
         return monotonic() > self._until

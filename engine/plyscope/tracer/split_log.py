@@ -379,7 +379,7 @@ class LogSplitter:
         return True
 
     def _take(self, items: Sequence[Any]) -> None:
-        """Take items one by one."""
+        """Take items one by one; the beginning of a call or fact at their end waits for the rest."""
         at, start, plain, counts = 0, 0, self._plain, self.counts
         while at < len(items):
             item = items[at]
@@ -556,7 +556,7 @@ class LogSplitter:
             self._end(owner)
 
     def _end(self, one: Recording, ended: Ended | None = None, file: str = "") -> None:
-        """End a recording."""
+        """End a recording that is listed and open, and report it."""
         if not one.is_over and one.number:
             one.end(ended, file)
             one.seconds = max(0.0, self._cpu - one.cpu_began)
@@ -615,7 +615,7 @@ class LogSplitter:
         self._cut("disk")
 
     def _cut(self, why: str) -> None:
-        """End open recordings, since a limit was reached."""
+        """End open recordings since a limit was reached, and take nothing more until recording is resumed."""
         for one in list(self._open):
             self._end(one, Ended("limit", why))
         self._is_silent = True

@@ -25,7 +25,7 @@ COLLECTING = frozenset({"append", "add", "put", "heappush", "insort", "extend", 
 
 
 def note_decisions(functions: Mapping[str, Any]) -> None:
-    """Note for each function the group of recursive functions by whose results it decides."""
+    """Note for each function the group of recursive functions by whose results it decides, and how these are called."""
     members: dict[int, list[Any]] = {}
     for function in functions.values():
         if function.is_recursive:

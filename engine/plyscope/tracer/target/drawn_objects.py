@@ -125,7 +125,7 @@ class DrawnObjects:
         return self._drawings[kind]
 
     def _is_safe(self, drawing: Drawing, value: Any) -> bool:
-        """Whether a class draws a copy of an object in time and without changing it."""
+        """Try whether a class draws a copy of an object in time and without changing it."""
         began, is_safe = perf_counter(), False
         with self._silence():
             sys.settrace(ends_at(began + MAX_TRIAL_SECONDS))
@@ -143,7 +143,7 @@ class DrawnObjects:
         return is_safe
 
     def _text(self, value: Any) -> str:
-        """Return the text that an object draws now; empty where it fails."""
+        """Return the text that an object draws now, empty if it fails; a class that fails or is slow is given up."""
         kind = type(value)
         drawing = self._drawings.get(kind)
         if drawing is None:

@@ -393,7 +393,7 @@ class LineTracer(LineRecorder):
         return self._recorders[number]
 
     def before_call(self, frame: FrameType, is_it: Callable[[FrameType], bool]) -> Any:
-        """Wait for the call to be followed; end when it returns."""
+        """Return the trace function of the call to be followed, after which no more are; None for calls before it."""
         is_resumed = frame.f_lasti > FIRST_INSTRUCTIONS and frame.f_code.co_flags & SUSPENDING
         if id(frame.f_code) not in self.log.instrumented or is_resumed:
             return None

@@ -311,7 +311,7 @@ class Log:
         return sum(id(outer.f_code) in self.instrumented for outer in outwards(frame))
 
     def enter(self, entered: tuple[int], *arguments: Any) -> None:
-        """Record a call, on the guarded path."""
+        """Record a call, on the guarded path, unless it belongs to one that has reached a limit."""
         if self._silent_threads and get_ident() in self._silent_threads:
             if self.cut_calls.unannounced:
                 self.cut_calls.announce()
@@ -537,7 +537,7 @@ class Log:
         self.events.append(item)
 
     def forked(self) -> None:
-        """Record nothing in a forked process."""
+        """Record nothing from now on, in the forked process that this is."""
         self._lock, self._going_on = threading.Lock(), threading.Lock()
         self.guarded[0] = self.has_keys = self.is_silent = True
         self._start(FLUSH_SECONDS, self.events.__len__)
@@ -603,7 +603,7 @@ def current_exception(thread: int) -> BaseException | None:
 
 
 def clear_of_recording(error: BaseException) -> None:
-    """Move an exception for lack of stack from the recording to the call itself."""
+    """Have an exception for lack of stack come from the call itself: take our frames and text off it."""
     places: list[TracebackType] = []
     place = error.__traceback__
     while place is not None and not place.tb_frame.f_code.co_filename.startswith(OUR_FOLDER):

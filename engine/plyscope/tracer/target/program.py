@@ -67,7 +67,7 @@ class RecordedStream(io.TextIOWrapper):
 
 
 def main(request_path: str) -> None:
-    """Load the user's file and make the call of a request."""
+    """Load the user's file, make the call of a request, and end the process."""
     request = json.loads(Path(request_path).read_text(encoding="utf-8"))
     log = Log(open(request["log"], "wb"), has_begun=False)  # noqa: SIM115 - it is open as long as the process lives
     log.fault_path = request["fault"]
@@ -157,7 +157,7 @@ def add_to_path(path: str, folders: Sequence[str]) -> None:
 
 
 def module_for(path: Path) -> ModuleType:
-    """Return a new module for a file, registered in `sys.modules`; a package that it lies in is imported."""
+    """Return a new module for a file, registered in `sys.modules`; a package around it is imported, from the path."""
     packages: list[str] = []
     for folder in path.parents:
         if not (folder / "__init__.py").is_file():

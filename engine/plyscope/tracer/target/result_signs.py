@@ -35,12 +35,12 @@ class ResultSigns:
         self._follow(body, {}, frozenset())
 
     def of(self, call: ast.Call) -> int:
-        """Return the sign that a result is given later: 1, -1, or 0 where several or none are known."""
+        """Return the sign that a result is given later: 1, also if unused, -1, or 0 for several or an unknown one."""
         signs = self.used.get(id(call), {1})
         return next(iter(signs)) if len(signs) == 1 else 0
 
     def _follow(self, body: Sequence[ast.stmt], holding: Held, tested: frozenset[str]) -> Held:
-        """Return what paths hold after some statements, under tests of these paths."""
+        """Note the uses of results in statements below tests of some paths; return what paths hold after these."""
         for statement in body:
             if isinstance(statement, SCOPES):
                 continue

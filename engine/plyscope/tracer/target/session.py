@@ -333,7 +333,7 @@ def status_of(error: SystemExit) -> int:
 
 
 def without_ours(place: TracebackType | None) -> TracebackType | None:
-    """Return an exception's traceback without our frames.
+    """Return an exception's traceback without our frames, which are taken out in place; None if all are ours.
 
     Python leaves out its own frames of an import, but not where ours stand among them.
     """

@@ -99,7 +99,7 @@ class SessionLog(Log):
             act()
 
     def group_of(self, frame: FrameType) -> int:
-        """Return the group of a recorded call."""
+        """Return the group of a recorded call; -1 for any other frame."""
         code = frame.f_code
         number = self._numbers.get(id(code))
         if number is None:
@@ -125,7 +125,7 @@ class SessionLog(Log):
         return found
 
     def watch(self) -> None:
-        """Look at the open calls of each thread, and stop recording one that has reached a limit."""
+        """Look now and then at all threads, and record no open call further once one of them has reached a limit."""
         now = monotonic()
         if now - self._watched < WATCH_SECONDS:
             return
@@ -185,7 +185,7 @@ class SessionLog(Log):
     # After a limit
 
     def cut(self, why: str, over: Mapping[int, FrameType]) -> None:
-        """Record nothing more of the open calls.
+        """Record nothing more of the open calls, nor anything until another outermost call begins.
 
         `over` has by thread the call that has reached a limit; in other threads it is the outermost one. Nothing that
         these call is recorded either.
@@ -228,7 +228,7 @@ class SessionLog(Log):
                 self._forget(thread)
 
     def resumes(self, frame: FrameType, number: int) -> bool:
-        """Whether a call is an outermost one, with which recording goes on."""
+        """Go on recording with a call if it is an outermost one after a cut; return whether it is."""
         if not self.is_cut:
             return False
         group, around = self.groups[number], []
@@ -274,7 +274,7 @@ class CallFinder:
         self.root: FrameType | None = None
 
     def is_it(self, frame: FrameType) -> bool:
-        """Whether a frame's call is the one; asked at each call in order."""
+        """Whether a frame's call is the one; to be asked once at each call in order, for it counts them."""
         group, outermost = self.log.group_of(frame), frame
         above = frame.f_back
         while above is not None:

@@ -427,7 +427,7 @@ class Description:
         return tuple(found)
 
     def same(self, value: Any, may_repeat: bool) -> Any:
-        """Return the reference to an object met before; None for a new one, or a short plain one."""
+        """Return the reference to an object met before, if it is not to be repeated; else None. Number a new one."""
         if id(value) in self.numbers:
             return None if may_repeat else (SAME, self.numbers[id(value)])
         self.numbers[id(value)] = len(self.numbers) + 1
