@@ -62,6 +62,7 @@ class Bash(BashComplete):
     source_template = BASH_SCRIPT
 
     def get_completion_args(self) -> tuple[list[str], str]:
+        """Return the words of the line before the one that is being typed, and that one."""
         line = os.environ["COMP_LINE"]
         words = split_arg_string(line)[1:]
         incomplete = words.pop() if words and not line[-1].isspace() else ""
@@ -94,6 +95,7 @@ class Completed(AnyType):
         return self.inner.convert(value, param, ctx)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """Return the candidates that begin so; files as the shell finds them, unless there is a colon."""
         items = []
         for candidate in self.candidates():
             if isinstance(candidate, str):

@@ -51,6 +51,7 @@ class DebugCommand(click.Command):
     """The command, which takes what follows `--` from the line, for the program."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Keep what follows `--` in the context, and parse the rest."""
         ctx.meta[ARGUMENTS] = ()
         if "--" in args:
             at = args.index("--")
@@ -511,7 +512,7 @@ def debug_facts(trace: Trace, seconds: float | None) -> dict[str, Any]:
 
 
 def where_max_moves(trace: Trace, proposal: Proposal) -> str | None:
-    """Return who MAX is, for whom larger values count: the side of a known game, and in which calls it moves."""
+    """Return who MAX is, for whom larger values count: a known game's side, and in which calls it moves; or None."""
     from plyscope.model.roles import SIDE
     from plyscope.usercode.role_recognition import side_texts
 

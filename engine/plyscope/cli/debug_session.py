@@ -150,7 +150,7 @@ def facts_of(one: Recording) -> dict[str, Any]:
 
 
 def print_session(session: Session, output: Path | None) -> None:
-    """Print the table of recordings."""
+    """Print the table of recordings, what was not kept, and how the program ended."""
     from plyscope.cli.tables import print_table
 
     assert session.ended is not None

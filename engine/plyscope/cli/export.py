@@ -111,7 +111,7 @@ MAX_GHOSTS, MAX_GHOST_FRAMES = 400, 5_000_000
 
 
 def search_ghosts(trace: Trace, part: dict[str, Any], progress: ProgressReport) -> dict[tuple[int, int], Ghost]:
-    """Search the pruned moves of a part of a recording; return the searches by frame and move."""
+    """Search the pruned moves of a part of a recording; return the searches by frame and move; refuse too many."""
     from plyscope.analysis.ghosts import ghost
     from plyscope.export.extent import Extent
     from plyscope.export.selection import Selection

@@ -36,6 +36,7 @@ class CommandLine(click.Group):
     def resolve_command(
         self, context: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command; `open` for a word that names a source; fail with a hint at others."""
         word = args[0]
         if word not in self.commands and names_source(word):
             if OPEN_COMMAND not in self.commands:

@@ -115,7 +115,7 @@ def play_games(ready: Match, jobs: int, journal: Any) -> tuple[list[dict[str, An
 def find_disagreements(
     ready: Match, lines: list[dict[str, Any]], jobs: int, path: Path, force: bool
 ) -> tuple[dict[str, Any] | None, bool]:
-    """Write the positions in which the versions differ; return the counts, and whether interrupted."""
+    """Write the positions in which the versions differ; return the counts, None if interrupted, and whether it was."""
     from plyscope.play.disagreements import differing, save, start_workers
 
     answers: list[dict[str, Any]] = []

@@ -140,7 +140,7 @@ def show_in_window(game: str, play: Play, seconds: float | None, save: Path | No
 def players(
     start: Position, first: str | None, second: str | None, machine_options: tuple[str | None, str]
 ) -> tuple[str, str]:
-    """Return the two players, with defaults for those not named."""
+    """Return the two players as texts, with defaults for those not named; the options go to a machine not named."""
     from plyscope.play.game_session import usual_players
 
     usual = usual_players(start.game.name, has_chance=start.game.rules.chance is not None)
@@ -337,7 +337,7 @@ class Terminal:
         print_table(None, ("move", "value", "bound", "frames"), rows)
 
     def trace(self, rest: str) -> None:
-        """Save the recording of the last decision."""
+        """Save the recording of the last decision, as move.plytrace unless a name is given, and print the name."""
         from plyscope.files.trace_file import save_trace
 
         trace = self.last_decision().trace
@@ -347,7 +347,7 @@ class Terminal:
         print(rest or "move.plytrace")
 
     def last_decision(self) -> Decision:
-        """Return the decision of the machine's last move."""
+        """Return the decision of the machine's last move; raise InputError before its first."""
         made = [number for number in self.game.decisions if number < len(self.game.game.moves)]
         if not made:
             raise InputError("no machine has moved yet")

@@ -186,6 +186,7 @@ class ProgressReport:
         return perf_counter() - self._began
 
     def close(self) -> None:
+        """Stop showing progress, or cancel that it begins."""
         self._timer.cancel()
         if self._bar is not None:
             self._bar.stop()

@@ -91,7 +91,7 @@ def is_same(trace: Trace, value: float | None, other: float | None) -> bool:
 
 
 def check_text(trace: Trace, check: dict[str, Any] | None) -> str | None:
-    """Return the result of --check as text."""
+    """Return the result of --check as text; None without it."""
     if check is None:
         return None
     if check["agrees"] is None:

@@ -141,7 +141,7 @@ class Exercise:
         return replace(position.with_max(self.options["max"]) if "max" in self.options else position, options={})
 
     def plan(self, **changed: Any) -> Plan:
-        """Return the plan of its search, with some options changed."""
+        """Return the plan of its search, with some options changed; raise InputError for an exercise on calls."""
         if self.is_of_calls:
             raise InputError("an exercise on the calls of a program has no search")
         search = {name: self.options[name] for name in OPTIONS if name in self.options}
@@ -149,7 +149,7 @@ class Exercise:
         return plan(self.position, {"algorithm": self.algorithm, **search, **changed})
 
     def recorded(self, **changed: Any) -> Trace:
-        """Return the recording of its search, with some options changed."""
+        """Return the recording of its search, made now, with some options changed; refuse a tree that is too large."""
         # A tree that is too large is refused before it is searched, which could take hours.
         if len(self.tree.nodes) > MAX_NODES:
             raise too_large()

@@ -143,7 +143,7 @@ def with_bound(is_max: bool, has_alpha: bool, has_beta: bool, is_later: bool) ->
 
 
 def variants(request: Request, seed: int, count: int, **about: Any) -> list[Exercise]:
-    """Return `count` numbered exercises, all different.
+    """Return `count` numbered exercises, all different; raise InputError where there are fewer.
 
     Their seeds are far apart, so that the next seed gives another class other exercises.
     """

@@ -118,6 +118,7 @@ class Steps:
         return low, min([high, *values])
 
     def _is_cut(self, window: Window) -> bool:
+        """Whether a window is closed by the exercise's cut rule; never where an end is unknown."""
         low, high = window
         if isnan(low) or isnan(high):
             return False

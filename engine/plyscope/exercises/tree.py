@@ -80,7 +80,7 @@ class ExerciseTree:
 
 
 def tree_of_game(plan: Plan) -> ExerciseTree:
-    """Return the whole tree of a position, as deep as the plan looks."""
+    """Return the whole tree of a position, as deep as the plan looks; raise InputError if it is too large."""
     game, rules = plan.position.game, plan.position.game.rules
     root = Node(-1, plan.root_kind, 0, -1)
     nodes, states = [root], [list(plan.position.state)]
@@ -112,7 +112,7 @@ def state_after(plan: Plan, state: State, move: int) -> State:
 
 
 def tree_of_calls(trace: Trace) -> ExerciseTree:
-    """Return the calls of a recorded recursion as a tree; calls without calls are leaves with results."""
+    """Return the calls of a recorded recursion as a tree, a call without calls as a leaf; refuse too large ones."""
     if len(trace) > MAX_NODES:
         raise too_large()
     numbers, order = {0: 0}, [0]

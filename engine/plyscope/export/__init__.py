@@ -156,7 +156,7 @@ def painter_of(form: str) -> ModuleType:
 
 
 def find_exporter(path: Path, form: str | None = None) -> Exporter:
-    """Return the exporter of that name, or else of the path's suffix."""
+    """Return the exporter of that name, or without one of the path's suffix; raise InputError where there is none."""
     if form is not None:
         if form not in EXPORTERS:
             raise OptionError("there is no export to {name}; there is {known}", name=form, known=" ".join(EXPORTERS))

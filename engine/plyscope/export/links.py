@@ -97,7 +97,7 @@ class Sources:
         self._next = 0
 
     def number(self, node: Node) -> int:
-        """Return the number of the node that stored a node's answer; -1 where there is none."""
+        """Return the number of the node that stored a node's answer, -1 for none; every node is asked for, in order."""
         if node.is_stub or node.ghost is not None or not len(self._frames):
             return -1
         frames, at = self._frames, self._next

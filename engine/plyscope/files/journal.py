@@ -51,7 +51,7 @@ class Journal:
             raise
 
     def _go_on(self, header: Mapping[str, Any], content: bytes, free: tuple[str, ...]) -> None:
-        """Continue the file after its last whole line."""
+        """Read the whole lines of the file, and go on after them; begin anew where there are none."""
         first = line_of(header)
         whole = content.rfind(b"\n") + 1
         if whole == 0 and first.startswith(content):
@@ -72,6 +72,7 @@ class Journal:
         self._write(b"".join(map(line_of, lines)))
 
     def _write(self, line: bytes) -> None:
+        """Write at the end and force it to the disk; raise InputError where that fails."""
         try:
             self._file.write(line)
             self._file.flush()

@@ -181,7 +181,7 @@ class Columns:
 
 
 def records_in(piece: bytes) -> list[Record]:
-    """Return the records in a block of lines, each of which must hold one.
+    """Return the records in a block of lines, each of which must hold one; raise `Unusual` otherwise.
 
     Each line begins and ends with a brace. So no object of a recording can go over two lines: between a brace that
     closes and one that opens there is nothing but a list, and only moves, which are no objects, stand in lists.

@@ -135,7 +135,7 @@ class RowReader:
             raise placed(self.row_place(self.row + 1), complaint)
 
     def _add(self, rows: Rows) -> None:
-        """Add rows up to the first that is wrong."""
+        """Add rows up to the first that is wrong; raise InputError for that one."""
         right = len(rows)
         read = self._read(rows)
         if read is None:

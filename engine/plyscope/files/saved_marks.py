@@ -53,7 +53,7 @@ def read_marks(path: Path, trace: Trace) -> MarksRead:
 
 
 def read_content(path: Path) -> bytes | None:
-    """Return the bytes of the marks in a trace file; None without marks."""
+    """Return the bytes of the marks in a trace file, None without marks; raise ValueError if they are stored wrong."""
     with zipfile.ZipFile(path) as archive:
         members = [info for info in archive.infolist() if info.filename == MARKS]
         if not members:

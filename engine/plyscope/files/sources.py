@@ -189,6 +189,7 @@ class PositionText(NamedTuple):
 
     @staticmethod
     def of(position: Position) -> PositionText:
+        """Return a position as text, with its options."""
         options = plain_options(position.options)
         return PositionText(
             position.game.name, position.fullest_text, position.max, position.title, position.notes, options,
@@ -196,6 +197,7 @@ class PositionText(NamedTuple):
         )  # fmt: skip
 
     def read(self) -> Position:
+        """Return the position again, with its options."""
         position = read_text(self.game, self.text).with_max(self.max).named(self.title, self.notes)
         return replace(position, options=self.options, coordinates=self.coordinates)
 
@@ -357,7 +359,7 @@ def read_toml(text: str, game: str | None, folder: Path | None = None) -> Positi
 
 
 def refuse_bad_options(position: Position) -> None:
-    """Raise InputError unless a position file's search options fit together.
+    """Raise OptionError unless a position file's search options fit together; other errors are left to the search.
 
     A file of weights is read when the position is searched.
     """

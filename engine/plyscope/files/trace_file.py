@@ -310,7 +310,7 @@ def read_manifest(archive: zipfile.ZipFile) -> dict[str, Any]:
 
 
 def check_manifest(manifest: Mapping[str, Any]) -> None:
-    """Raise InputError for a manifest's entry that is missing or of the wrong type."""
+    """Raise InputError for a manifest's entry that is missing, of the wrong type, or a number out of range."""
     for key, types in MANIFEST_TYPES.items():
         value = manifest.get(key)
         if key not in manifest or not isinstance(value, types) or (isinstance(value, bool) and bool not in types):

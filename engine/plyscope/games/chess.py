@@ -338,7 +338,7 @@ class Chess(GameBase):
         return tuple("abcdefgh"), tuple("87654321")
 
     def read_move(self, text: str, state: Sequence[int]) -> int | None:
-        """Return the legal move that a text in SAN or UCI means; signs for check and comments may be missing."""
+        """Return the legal move of a text in SAN or UCI, or None; signs of check and comments may be missing."""
         position = key(state)
         if ending(position)[0]:
             return None

@@ -237,7 +237,7 @@ class Grid:
         return self.put(cell, 0 if found == owner and not self.is_outside(owner) else owner)
 
     def dropped(self, column: int, owner: int | None) -> Grid:
-        """Return the grid after a disc was dropped into a column; owner 0 takes the top disc away."""
+        """Return the grid after a disc was dropped into a column, for None the mover's; 0 takes the top disc away."""
         if owner == 0:
             return self.removed((column, 0))
         landing = self.landing(column)

@@ -259,7 +259,7 @@ class OpenSpiel(GameBase):
         return replace(self, here=self.known.texts(tuple(state)))
 
     def read_move(self, text: str, state: Sequence[int]) -> int | None:
-        """Return a legal move by its text, or by the number of its action."""
+        """Return a legal move by its text, or by the number of its action; None if there is none."""
         legal = [] if self.rules.is_over(list(state)) else self.known.moves(tuple(state))
         typed, written = one_word(text), self.at(state).move_text
         named = [move for move in legal if written(move) == typed]

@@ -300,6 +300,7 @@ def is_place(boards: Sequence[Rows], attribute: str) -> bool:
 
 
 def cells_of_rows(boards: Iterable[Rows]) -> Iterator[Any]:
+    """Yield the cells of all boards, row by row."""
     for rows in boards:
         for row in rows:
             yield from row
@@ -402,7 +403,7 @@ def rows_of_fen(board: str) -> Sequence[str] | None:
 
 
 def rows_of_flat_list(value: Sequence[Any]) -> Rows | None:
-    """Return a flat list of cells as rows: a square if their number is one, six rows of seven, else one row."""
+    """Return a flat list of cells as rows: a square if their number is one, six rows of seven, else one; or None."""
     count = len(value)
     side = isqrt(count)
     width = side if side * side == count else 7 if count == 42 else count

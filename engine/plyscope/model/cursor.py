@@ -306,5 +306,5 @@ def passes_test(cursor: Cursor, step: Step, test: Test) -> bool:
 
 
 def find_cut(cursor: Cursor, *, forwards: bool) -> int | None:
-    """Return the next or previous step at which a frame is cut off, when its last child's value comes back."""
+    """Return the next or previous step at which a frame is cut off, as its last child's value comes back; or None."""
     return next_number(cursor.steps.cuts(), cursor.step, forwards=forwards)

@@ -720,7 +720,7 @@ class Frames:
 
     @cached_property
     def signature(self) -> str:
-        """A hash of position, options and columns: the same search always has the same signature."""
+        """A hash of what was searched, how, and all that was recorded: equal for equal searches."""
         from hashlib import blake2b
 
         digest = blake2b(digest_size=8)

@@ -136,7 +136,7 @@ class Intervals:
         return bound(self.frames.values[frame], self.of(frame))
 
     def bounds_of(self, frames: Numbers) -> list[str | None]:
-        """Return how the values of these frames are to be read."""
+        """Return how the values of these frames are to be read, as `bound` says it; None where nothing is proved."""
         value = self.frames.column("value")[frames]
         low, high = (value, value) if self._every_value_is_exact else (column[frames] for column in self.columns)
         places = np.select([(low == high) & (low == value), low >= value, high <= value], [0, 1, 2], 3)
@@ -145,7 +145,7 @@ class Intervals:
     # Of all frames
 
     def has_bound(self, name: str) -> Mask:
-        """Return for each frame whether its value is to be read as `exact`, `at least` or `at most`."""
+        """Return for each frame whether its value is to be read as `name`: `exact`, `at least` or `at most`."""
         value, (low, high) = self.frames.column("value"), self.columns
         exact = (low == high) & (low == value)
         at_least = (low >= value) & ~exact & (low > -inf)

@@ -70,7 +70,7 @@ def without_depth(user_code: UserCode) -> NDArray[np.int8]:
 
 
 def fulfilled(parts: Sequence[Part], numbers: Mapping[str, NDArray[np.float64]], depth: NDArray[np.float64]) -> Any:
-    """Return for some frames, as such a code, whether the depth fulfils a part of the test that they returned under."""
+    """Return for some frames NOT_KNOWN, NO, YES or MAYBE_OVER: whether the depth fulfils a part of a return's test."""
     found, is_open, others = np.full(len(depth), NO, np.int8), np.ones(len(depth), np.bool_), 0
     for part in parts:
         if part is None:

@@ -489,6 +489,7 @@ class RecordedBounds:
         return found
 
     def _best_events(self, frame: int) -> frozenset[int]:
+        """Return the events that set the best value in a frame's function, as MAX or MIN, which the frame is."""
         function = int(self.events.user_code.tables.function[frame])
         return self.events.best_events[function, bool(self.columns["kind"][frame] == MIN)]
 

@@ -254,7 +254,7 @@ class RecordedGame(PlainGame):
         return self.texts[move]
 
     def read_move(self, text: str, state: Sequence[int]) -> int | None:
-        """Return the first move of a place with this text, which others may have too; else any with it."""
+        """Return the first move of a place with this text, which others may have too; else any with it, or None."""
         here = (move for move in self.rules.moves(list(state)) if self.texts[move] == text)
         move = next(here, self.numbers.get(text, -1))
         return None if move < 0 else move

@@ -102,7 +102,7 @@ class Steps:
         return None if left is None else self.with_lines(left)
 
     def leave_of_call(self, frame: int) -> int | None:
-        """Return the step at which the frame returns, counted without executed lines, or None."""
+        """Return the step at which the frame returns, counted without executed lines; None where it never does."""
         if self.trace.statuses[frame] == OPEN:
             return None
         return self.enter_of_call(frame) + 3 * self.trace.sizes[frame] - 2

@@ -126,7 +126,7 @@ class Trace(FramesWithFacts):
         return [*as_good[:1], *taken][-1]
 
     def best_move_variable(self, frame: int, best_child: int) -> str | None:
-        """Return a frame's local variable for the best move: at a brain's root its fallback until one is found."""
+        """Return a frame's local variable for the best move; before one is found, at a brain's root its fallback."""
         if best_child >= 0:
             return self.move_text(best_child)
         drawn = self.plan.fallback_move if frame == 0 else None

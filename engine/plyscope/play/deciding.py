@@ -66,7 +66,7 @@ def decide(position: Position, version: Version, seed: int = 0, on_progress: OnP
 
 
 def with_time_limit(seconds: float | None, on_progress: OnProgress | None) -> OnProgress | None:
-    """Return a report that also asks to move now after so many seconds from here."""
+    """Return a report that also asks to move now after so many seconds from here; for None the report as it is."""
     if seconds is None:
         return on_progress
     clock = Clock(seconds, None)

@@ -159,7 +159,7 @@ class Play:
 
     @property
     def last_decision(self) -> Decision | None:
-        """The decision behind the last move; None if a person made it."""
+        """The machine's decision behind the last move; None if a person made it, or chance."""
         return self.decisions.get(len(self.game.moves) - 1)
 
     # People
@@ -175,7 +175,7 @@ class Play:
 
     @property
     def can_take_back(self) -> bool:
-        """Whether there is a move to take back; against a machine, one of the person's own."""
+        """Whether there is a move to take back, against a machine one of the person's own; or that a side gave up."""
         movers = {self.game.mover(number) for number in range(len(self.game.moves))}
         sides = self.persons if len(self.persons) == 1 else [FIRST, SECOND]
         return bool(movers.intersection(sides)) or (self.ending is not None and not self.position.is_over)
@@ -296,7 +296,7 @@ class Play:
         player.ask(position, self.seed, self._folder.path / f"{self._thinks}.plytrace")
 
     def _made(self, move: str) -> str:
-        """Start the other side's clock after a move, forget decisions taken back, and return the move."""
+        """Return a move just made, after moving for chance, starting the next clock, dropping decisions taken back."""
         number = len(self.game.moves) - 1
         self.decisions = {made: found for made, found in self.decisions.items() if made < number}
         self.move_by_chance()

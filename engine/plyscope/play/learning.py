@@ -243,7 +243,7 @@ def reachable_positions(start: Position) -> Iterator[Position]:
 
 
 def rows_of_solved(positions: Sequence[Position], values: Mapping[str, int], seed: int) -> tuple[Rows, Rows]:
-    """Return the rows of solved positions to fit on, and those held out."""
+    """Return the rows of solved positions to fit on, and those held out; raise InputError for too few positions."""
     if len(positions) < 2 * HELD_OUT:
         raise InputError("there are too few positions to learn from: {count}", count=len(positions))
     order = shuffled(range(len(positions)), seed, [len(positions)])

@@ -157,7 +157,7 @@ class Match:
         }
 
     def left(self, played: Iterable[Mapping[str, Any]]) -> list[int]:
-        """Return the numbers of the games still to be played."""
+        """Return the numbers of the games still to be played; raise InputError for repeated games, or unknown ones."""
         numbers = [line.get("number") for line in played]
         known = set(range(self.games))
         if len(set(numbers)) < len(numbers) or not known.issuperset(numbers):

@@ -53,6 +53,7 @@ class PlayedGame:
 
     @property
     def moves(self) -> list[str]:
+        """The moves that were made, as texts."""
         made = zip(self._positions, self._moves, strict=False)  # the last position has no move
         return [position.here.move_text(move) for position, move in made]
 
@@ -157,7 +158,7 @@ class PlayedGame:
         self._give_up(LATE, side, "{side} has no time left, {other} wins")
 
     def _give_up(self, how: str, side: int, pattern: str) -> None:
-        """End the game with a loss of a side."""
+        """End the game with a loss of a side; raise InputError if it is over already."""
         if self.is_over:
             raise InputError("the game is over already")
         marks = self.start.game.marks

@@ -147,14 +147,14 @@ class Player:
             self._hurried_at = -inf if self.version.is_file else perf_counter()
 
     def end(self) -> None:
-        """End the process."""
+        """End the process, and forget what it was asked."""
         if self._child is not None:
             self._child.end()
         self._child, self._question = None, None
         self._inbox = SimpleQueue()
 
     def _receive(self, timeout: float) -> dict[str, Any] | None:
-        """Return what arrives within the timeout; the end of the process is a failure."""
+        """Return what arrives within the timeout, None if nothing does; the end of the process is a failure."""
         try:
             kind, value = self._inbox.get(timeout=timeout) if timeout > 0 else self._inbox.get_nowait()
         except Empty:

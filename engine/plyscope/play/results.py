@@ -137,9 +137,8 @@ def facts(header: Mapping[str, Any], lines: Sequence[Line]) -> dict[str, Any]:
 
 
 def elo_fact(score: float) -> int | float | str | None:
-    """Return the Elo difference as JSON prints it."""
-    difference = elo(score)
-    return plain_number(round(difference, 1))
+    """Return the Elo difference that a score means, to a tenth, as JSON prints it."""
+    return plain_number(round(elo(score), 1))
 
 
 def effort(tallies: Sequence[Mapping[str, Any]]) -> dict[str, Any]:

@@ -36,7 +36,7 @@ class TranspositionTable:
         """The place in the table of the last entry that was looked up or stored."""
 
     def look_up(self, s: Sequence[int], depth: float) -> tuple[float, str] | None:
-        """Return the value and what it is, for a position with so much depth left; None if it is not in the table."""
+        """Return the value of a position with so much depth left, what it is, and note its place; None if unknown."""
         key = (self._packed(s), depth)
         place = self._place_of(key)
         entry = self._entries.get(place)

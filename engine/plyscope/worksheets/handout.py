@@ -52,7 +52,7 @@ VALUE_COLUMN = 28
 
 
 def steps_of(text: str, trace: Trace) -> list[int]:
-    """Return the steps in a list such as 0,2,4-7."""
+    """Return the steps in a list such as 0,2,4-7, each once and ascending; raise InputError for other texts."""
     last, found = Cursor(trace).last_step, list[int]()
     for part in text.split(","):
         first, dash, end = part.strip().partition("-")
@@ -66,7 +66,7 @@ def steps_of(text: str, trace: Trace) -> list[int]:
 
 
 def steps_around_cutoffs(trace: Trace) -> list[int]:
-    """Return the steps with cutoffs, with the one before and the one after each."""
+    """Return the steps with cutoffs, with the one before and the one after each; raise InputError without cutoffs."""
     steps = Cursor(trace).steps
     found: set[int] = set()
     for frame in range(len(trace)):
@@ -80,7 +80,7 @@ def steps_around_cutoffs(trace: Trace) -> list[int]:
 
 
 def handout(trace: Trace, steps: Sequence[int]) -> Sheet:
-    """Return the pages for some steps."""
+    """Return the pages for some steps; raise InputError for too many."""
     if len(steps) > MAX_STEPS:
         raise InputError("a handout has {most} steps at most, not {count}", most=MAX_STEPS, count=len(steps))
     return Writer(trace, steps).sheet

@@ -143,7 +143,7 @@ class Writer:
         return rows_fit(by_plies(self.exercise, reaches))
 
     def _boxes_fit(self, nearest: float) -> bool:
-        """Whether a box fits beside every inner node."""
+        """Whether a box fits beside every inner node; of calls, whether their texts fit in the nodes."""
         if self.exercise.is_of_calls:
             return self.call_size > 0
         spans = {number: self._span(number) for number in range(len(self.tree.nodes))}
