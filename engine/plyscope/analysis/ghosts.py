@@ -56,7 +56,7 @@ def drawn_by_frames(ghosts: Mapping[tuple[int, int], Ghost]) -> list[tuple[int, 
 def ghost(
     trace: Trace, frame: int, move: int, limit: int | None = MAX_FRAMES, progress: Progress | None = None
 ) -> Ghost:
-    """Search a move that a frame has pruned."""
+    """Search a move that a frame has pruned; raise InputError for any other move."""
     if move not in trace.pruned_moves(frame):
         raise InputError("frame {frame} has not pruned {move}", frame=frame, move=trace.game_at(frame).move_text(move))
     found = run(plan_of_ghost(trace, frame, move), limit, progress)

@@ -109,7 +109,7 @@ def grow(
     limit: int = LIMIT,
     on_progress: OnProgress | None = None,
 ) -> Iterator[Measured]:
-    """Yield every search at every depth, each as soon as it is done."""
+    """Yield searches depth by depth, the smallest first, each as soon as it is done, until it is whole or cut short."""
     ways = {who: plans(position, who, range(depths[0], depths[1] + 1)) for who in searches}
     last_frames = dict.fromkeys(ways, 0)
     while last_frames:
@@ -126,7 +126,7 @@ def grow(
 
 
 def measure(who: str, depth: int, ready: Plan, limit: int, on_progress: OnProgress | None) -> Measured | None:
-    """Run a search at a depth and return its measurement; None where it was cancelled."""
+    """Run a search at a depth, a quick one repeatedly, and return its measurement; None where it was cancelled."""
     is_stopped = False
 
     def progress(frames: int) -> bool:

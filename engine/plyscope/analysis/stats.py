@@ -207,7 +207,7 @@ def as_csv(rows: Sequence[Mapping[str, Any]]) -> str:
 
 
 def endings(trace: Trace) -> dict[str, int]:
-    """Return how many of the finished games among the frames each side has won, and how many were drawn."""
+    """Return how many finished games each side has won, and how many were drawn; empty where a game has no winner."""
     game = trace.position.game
     if not game.has_winner:
         return {}

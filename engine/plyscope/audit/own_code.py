@@ -752,7 +752,7 @@ class FrameWalk:
             self.kept_bound = marked, step
 
     def set_own(self, event: Event, value: float) -> None:
-        """Check that a new bound of the side to move is the best value known."""
+        """Check that a new bound of the side to move is the best value known; a call that is given it reports it."""
         before = self.now.get(self.own, nan)
         self.now[self.own] = value
         if not self.is_better(self.lost, value):
@@ -853,7 +853,7 @@ class FrameWalk:
             )
 
     def check_window(self, called: ReturnedCall, step: int) -> None:
-        """Compare the window of a call with the one in effect."""
+        """Note the window of a call as its caller sees it, and compare it with the one in effect."""
         run, child = self.run, called.child
         sign = called.sign * self.texts.signs.get(int(run.function[child]), 1)
         alpha, beta = float(run.alpha[child]), float(run.beta[child])
@@ -931,7 +931,7 @@ class FrameWalk:
         self.report(PendingDeviation("stay", "loop", Weight.WASTE, line, self.window(), {}), step)
 
     def settle_round(self, step: int) -> None:
-        """Fold the results of this round of the loop into the frame's value so far."""
+        """Fold the results of this round of the loop into the frame's value so far, check them, and begin a new one."""
         for called in self.round:
             if called.is_replaced:
                 continue
@@ -1001,7 +1001,7 @@ class FrameWalk:
     # Exits and the answer
 
     def last_comparison(self, guard: int) -> str:
-        """Return the text of the comparison in a `while` condition that was evaluated last."""
+        """Return the text of the comparison that a `while` condition evaluated last; empty if that was another test."""
         operands = [one for one, _ in self.guard_values.get(guard, ())]
         last = next((one for one in reversed(operands) if one.operator), None)
         if last is None or operands[-1].name not in (last.name, last.against):

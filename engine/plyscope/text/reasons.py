@@ -26,7 +26,7 @@ def reason(trace: Trace, step: Step) -> Message | None:
 
 
 def reason_of_step(trace: Trace, step: Step) -> Message | None:
-    """Return the reason for a step, apart from the end of the recording."""
+    """Return the reason for a step, apart from the end of the recording; None without one, or where it is far down."""
     if step.moment is Moment.ENTER:
         return window_reason(trace, step.frame)
     if step.moment is Moment.LEAVE:
@@ -61,7 +61,7 @@ def end_of_recording(trace: Trace, step: Step) -> Message | None:
 
 
 def window_reason(trace: Trace, frame: int) -> Message | None:
-    """Return where the window comes from with which a frame is called."""
+    """Return where the window comes from with which a frame is called; None for leaves, far down, or without one."""
     if trace.search.windows is Windows.NONE or trace.plies[frame] > MAX_OWNER_PLY:
         return None
     if trace.statuses[frame] in LEAVES or not has_side(trace.kinds[frame]):
@@ -134,7 +134,7 @@ def bound_value_reason(trace: Trace, frame: int) -> Message | None:
 
 
 def consequence(trace: Trace, frame: int, before: Folded | None, after: Folded) -> Message | None:
-    """Return what a child's value means for the moves that follow."""
+    """Return what a child's value means for the moves that follow; None where it changes nothing for them."""
     maximizing = trace.kinds[frame] == MAX
     values: dict[str, object] = {
         "node": chooser(trace, frame),

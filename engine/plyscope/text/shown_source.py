@@ -43,7 +43,7 @@ def is_folded(text: str) -> bool:
 
 
 def hidden_lines(tree: ast.Module, lines: Sequence[str]) -> set[int]:
-    """Return the lines of the module's docstring and imports, with the blank lines around them."""
+    """Return the lines of the module's docstring and imports, with blank lines behind them; none if that is all."""
     hidden: set[int] = set()
     for place, node in enumerate(tree.body):
         is_docstring = place == 0 and isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
