@@ -90,7 +90,7 @@ def check_files(output: Path | None, drawing: Path | None, force: bool) -> None:
 def read_positions(
     sources: tuple[str, ...], lists: tuple[Path, ...], game: str | None, max_: str | None
 ) -> list[tuple[str, Position]]:
-    """Return all positions with their sources, those of the lists last."""
+    """Return all positions with their sources, those of the lists last; print their warnings; refuse to have none."""
     from plyscope.files.sources import load, read_list
 
     def read(source: str) -> tuple[str, Position]:

@@ -207,7 +207,7 @@ def growth(
 
 
 def measure(position: Any, names: list[str], depths: tuple[int, int], limit: int) -> tuple[list[Any], bool]:
-    """Return the measurements of all searches and depths, and whether the user interrupted."""
+    """Return the measurements of all searches and depths, and whether the user interrupted, which is printed."""
     from plyscope.analysis.growth import grow
 
     with interruptible_progress() as progress:

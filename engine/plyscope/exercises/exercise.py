@@ -19,7 +19,7 @@ from typing import Any
 from plyscope.exercises import calls
 from plyscope.exercises.tree import MAX_NODES, ExerciseTree, too_large, tree_of_game
 from plyscope.files.atomic import bytes_of, write_json
-from plyscope.files.json_values import decode_strictly, read_text, refuse_other_format, refuse_unknown_keys
+from plyscope.files.json_values import check_format, decode_strictly, read_text, refuse_unknown_keys
 from plyscope.files.sources import load
 from plyscope.messages import DIGITS, InputError, Message, has_more_digits
 from plyscope.model.declaration import CUTS, Search, Windows
@@ -410,7 +410,7 @@ def exercise_from(found: Any) -> Exercise:
     """Return the exercise in a JSON value; raise InputError for anything wrong in it."""
     if not isinstance(found, dict):
         raise InputError("an exercise is an object")
-    refuse_other_format(found, FORMAT, VERSION)
+    check_format(found, FORMAT, VERSION)
     refuse_unknown_keys(found, KEYS)
     options, asks = found.get("options", {}), found.get("asks", list(ASKS))
     if not isinstance(options, dict):

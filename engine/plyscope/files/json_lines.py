@@ -26,15 +26,7 @@ from plyscope.files.json_records import (
     records_in,
     text_of,
 )
-from plyscope.files.json_values import (
-    VERSION,
-    Item,
-    placed,
-    read_text,
-    refuse_other_format,
-    refuse_unknown_keys,
-    written,
-)
+from plyscope.files.json_values import VERSION, Item, check_format, placed, read_text, refuse_unknown_keys, written
 from plyscope.files.packed_rows import RowReader
 from plyscope.messages import InputError, Message
 from plyscope.model.further_facts import FACT_NAME, MAX_FACTS
@@ -119,7 +111,7 @@ def read_heading(line: str) -> Heading:
         raise InputError("the file is empty, and should begin with a line that says its format")
     found = parsed(line)
     is_packed = found.get("format") == PACKED_FORMAT
-    refuse_other_format(found, PACKED_FORMAT if is_packed else FORMAT, PACKED_VERSION if is_packed else VERSION)
+    check_format(found, PACKED_FORMAT if is_packed else FORMAT, PACKED_VERSION if is_packed else VERSION)
     refuse_unknown_keys(found, HEADING_KEYS | {"x"} if is_packed else HEADING_KEYS)
     max_name = read_text(found, "max") if found.get("max") is not None else ""
     game, position = read_text(found, "game", may_be_empty=False), read_text(found, "position")

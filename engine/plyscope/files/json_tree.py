@@ -22,6 +22,7 @@ from plyscope.files.json_values import (
     VERSION,
     Item,
     check_calls,
+    check_format,
     placed,
     read_facts,
     read_move,
@@ -29,7 +30,6 @@ from plyscope.files.json_values import (
     read_text,
     refuse_newer,
     refuse_newer_words,
-    refuse_other_format,
     refuse_unknown_keys,
     unreadable,
     written,
@@ -60,7 +60,7 @@ def read_json_tree(file: IO[bytes]) -> Trace:
     refuse_newer(version, VERSION)
     nodes = Nodes(version if type(version) is int else VERSION)
     heading = Walk(text).heading(nodes)
-    refuse_other_format(heading, FORMAT, VERSION)
+    check_format(heading, FORMAT, VERSION)
     refuse_unknown_keys(heading, HEADING_KEYS)
     draft, stopped_by = Draft(nodes.place), None
     draft.may_stand_pat = may_stand_pat(claim(heading, nodes))

@@ -96,7 +96,7 @@ def refuse_newer(version: object, known: int) -> None:
         )
 
 
-def refuse_other_format(item: Item, format: str, version: int) -> None:
+def check_format(item: Item, format: str, version: int) -> None:
     """Raise InputError for another format, or for a version that is not read here."""
     if item.get("format") != format:
         raise InputError("format is {expected}, not {found}", expected=format, found=written(item.get("format")))

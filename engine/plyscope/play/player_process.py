@@ -168,7 +168,7 @@ class Player:
         return {"failed": CRASH, "reason": ["its process ended with status {status}", {"status": str(status)}]}
 
     def _decision(self, answer: dict[str, Any]) -> Decision:
-        """Return the decision in an answer; raise PlayerFailed for an illegal move."""
+        """Return the decision in an answer, which ends the question; raise PlayerFailed for an illegal move."""
         assert self._question is not None
         (position, _, _), seconds = self._question, self.seconds
         if not isinstance(answer.get("move"), str):

@@ -47,7 +47,7 @@ class LearnedOrder:
         self._offers: list[Offer] = []
 
     def offer(self, ply: int, side: int, moves: Sequence[int], first: int | None = None) -> list[int]:
-        """Return the legal moves of a position that is entered at a ply, in the order that was learned up to here.
+        """Return the legal moves of a position just entered at a ply, as learned up to here; learn from those left.
 
         One move may be `first` whatever was learned.
         """
