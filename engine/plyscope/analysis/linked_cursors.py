@@ -74,7 +74,7 @@ class Link:
         return Counterpart(there.count - 1 if found is None else found)
 
     def _after_last_common(self, side: Side, frame: int, missing: int) -> int:
-        """Return the other's step behind the last common child before the missing, else where the frame is entered."""
+        """Return the other's step behind the last common child before the missing one, else where the frame begins."""
         there, partners = self.steps[other(side)], self.partners[side]
         common = [child for child in self.traces[side].children(frame) if child < missing and partners[child] >= 0]
         if not common:

@@ -45,7 +45,7 @@ class Savings:
         )
 
     def _of_side(self, side: Side) -> tuple[Column, ...]:
-        """Return the columns of the cutoffs of one recording."""
+        """Return the columns of one recording's cutoffs in frames of both; not where both cut and nothing is saved."""
         comparison = self.comparison
         alignment = comparison.alignment
         trace, there = self.trace(side), self.trace(other(side))

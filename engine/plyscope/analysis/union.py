@@ -44,7 +44,7 @@ class Union(Trace):
         super().__init__(self._merged(), plan, made_by="union", text="")
 
     def _merged(self) -> dict[str, NDArray[Any]]:
-        """Return the columns, each filled by the recording whose value the node has."""
+        """Note which nodes have their value from B, and return the columns, filled from the recording of the value."""
         by_b = self.frames_a < 0
         by_b |= self._is_open(self.a, self.frames_a) & ~self._is_open(self.b, self.frames_b)
         self.by_b = by_b

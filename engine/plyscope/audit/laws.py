@@ -256,10 +256,10 @@ def used_as_exact(effect: Effect) -> Mask:
 
 
 def unproved_answers(effect: Effect) -> Mask:
-    """For each frame whether its parent answers with its value although that is only a bound, which no other search of
-    the position with the same depth has proved from the other side.
+    """For each frame whether its parent answers with its value although that is a bound that nothing proves exact.
 
-    The first such search may have its window from a table, or from another bound that the parent had before it.
+    Another search of the position with the same depth may prove it, from the other side. The first such search may have
+    its window from a table, or from another bound that the parent had before it.
     """
     trace = effect.trace
     alpha, beta, value = (trace.column(name) for name in ("alpha", "beta", "value"))
@@ -509,7 +509,7 @@ def expected_kinds(trace: Trace) -> Column | None:
 
 
 def find_leaf(effect: Effect) -> Iterator[Breach]:
-    """Find leaves that are no end of the game, or whose values contradict won > drawn > lost."""
+    """Find leaves of other programs that are no end of the game, or whose values contradict its outcomes."""
     trace = effect.trace
     if not trace.search.is_imported or not trace.position.game.rules.knows_all or not trace.facts.knows_positions:
         return

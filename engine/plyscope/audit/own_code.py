@@ -312,7 +312,7 @@ def is_plain(node: ast.expr, callees: frozenset[str]) -> bool:
 
 
 def is_constant(node: ast.expr) -> bool:
-    """Whether an expression is made of constants, and of names that are written as such."""
+    """Whether an expression is a constant or made of some; a name is one if written so, or joined with one."""
     if isinstance(node, ast.UnaryOp):
         return is_constant(node.operand)
     if isinstance(node, ast.BinOp):
@@ -389,7 +389,7 @@ class FunctionTexts:
         """For each function the sign with which it returns the best value."""
 
     def is_handed_down(self, site: Site) -> bool:
-        """Whether a call is given bounds and best values, and nothing that is computed from them or otherwise."""
+        """Whether a call's window is made of bounds and best values as they are, or is empty beside one of them."""
         given = {one.parameter: one.text for one in site.arguments}
         known = {one for one in self.run.names[site.function].of_values if one}
         ends = [

@@ -47,8 +47,7 @@ def lines_run(trace: Trace, values: InlineValues | UserCodeInlineValues, step: S
 
 
 def recorded_lines(trace: Trace, step: Step, line: int) -> LinesRun:
-    """Return the lines of user code in which something was recorded at a step, up to the `return` that ends the call;
-    an executed line is alone at work."""
+    """Return the lines of user code in which something was recorded at a step, but for the `return` of a value."""
     found = [] if step.moment is Moment.LINE else facts_at(trace, step)
     found = [fact for fact in found if fact.event.what is not What.RETURN]
     guards = trace.user_code.facts.guards

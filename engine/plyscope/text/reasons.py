@@ -16,7 +16,7 @@ from plyscope.text.references import best_value, chooser, node, number, setter, 
 
 
 def reason(trace: Trace, step: Step) -> Message | None:
-    """Return why the sentence of a step holds; None for steps that explain themselves."""
+    """Return why the sentence of a step holds, and at the end why the recording ends; None where neither is said."""
     if step.moment is Moment.LINE or trace.is_plain_call(step.frame):
         return None
     found, end = reason_of_step(trace, step), end_of_recording(trace, step)

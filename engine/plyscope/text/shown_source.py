@@ -20,7 +20,7 @@ Span = tuple[int, int]
 
 @lru_cache(maxsize=16)
 def shown_lines(text: str) -> tuple[str | None, ...]:
-    """Return the lines of a text as they are read, None for hidden ones; all lines if it is no Python."""
+    """Return the lines of a text without type hints, None for hidden ones; all as they are if it is no Python."""
     lines = text_lines(text)
     try:
         tree = ast.parse(text)

@@ -563,7 +563,7 @@ class RowBuilder:
         return frames[before:]
 
     def _text_numbers(self, events: PlainEvents, is_line: Column, frames: Column, steps: Column) -> Column:
-        """Return the numbers of the texts of arguments and results, by their places among the items.
+        """Add lines, and return the numbers of the texts of arguments and results by their places among the items.
 
         Lines, with their frames and steps, are added meanwhile: texts are numbered in the order of items.
         """

@@ -53,7 +53,7 @@ def source_of(cell: Any) -> str:
 
 
 def without_magics(source: str) -> tuple[str, list[str]]:
-    """Return a cell as Python, and the lines that only IPython understands."""
+    """Return a cell as Python, as comments if it is none, and the lines that only IPython understands."""
     if is_python(source):
         return source, []
     lines = [*text_lines(source)]

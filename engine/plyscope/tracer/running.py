@@ -177,7 +177,7 @@ class TargetRun:
         return None
 
     def written(self) -> Iterator[list[Any]]:
-        """Iterate over the unread part of the log in pieces, at first a call at a time."""
+        """Iterate over the unread part of the log in pieces of `PIECE_ITEMS`, the last one smaller."""
         piece: list[Any] = []
         for batch in self.reader.batches():
             piece += batch

@@ -71,7 +71,7 @@ class Session:
 
     @property
     def recordings(self) -> list[Recording]:
-        """The recordings of outermost calls so far, in the order in which they began.
+        """The recordings of recursive outermost calls so far, in the order in which they began.
 
         A single call of a function that was not seen to call itself is listed only where there is nothing else, and
         where such calls are few: what a window calls again and again to draw itself is no recursion.

@@ -159,7 +159,7 @@ class Recording:
         return self._ended
 
     def _without_others(self, ended: Ended) -> Ended:
-        """Drop calls of functions that are in no cycle, which only the run proves across files."""
+        """Drop calls of functions in no cycle, which only the run proves across files; return the end without them."""
         known = self.rows.known_functions
         same = same_functions(known, self.sources[: len(known)])
         cycle = cycle_in(self.rows, same)
@@ -264,7 +264,7 @@ class Recording:
         return Ended(RETURNED, rows.texts[number] if number >= 0 else "")
 
     def _ending_of_root(self, rows: RowBuilder, result: Any, line: int = -1) -> Ended:
-        """Return how the deciding function's call ended; with a line, by an exception."""
+        """Finish the rows, and return how the deciding function's call ended; with a line, by an exception."""
         if line < 0:
             text = text_of(result)
             rows.finish(False, text)

@@ -31,7 +31,7 @@ CACHE_DECORATOR = '@__import__("functools").cache'
 
 
 def with_cache(source: SourceFile, names: Sequence[str]) -> SourceFile:
-    """Return the text with a cache around some functions."""
+    """Return the text with a cache around some functions; raise InputError for a lambda."""
     lines = [*text_lines(source.text)]
     places = []
     for name in names:

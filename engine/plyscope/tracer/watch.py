@@ -192,7 +192,7 @@ class Tracing:
         return is_rewritten
 
     def _replace_everywhere(self, old: Any, new: Any) -> None:
-        """Replace a function with a cache in everything that refers to it."""
+        """Put another function in place of one with a cache, in everything that refers to it, until tracing ends."""
         held_by_new = {id(cell) for cell in new.__closure__}
         for cell in [
             referrer

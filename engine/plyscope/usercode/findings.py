@@ -98,7 +98,7 @@ def numbered_with_leaves(trace: Trace, finding: Finding) -> Finding:
 
 
 def _findings_in(trace: Trace) -> list[Finding]:
-    """The findings in a recording of calls: those of the laws by their first frame, then those of `CHECKS`."""
+    """The findings in a recording of calls, those of the laws before those of `CHECKS`; bugs alone if there are any."""
     proposal = Proposal.of(trace)
     if proposal is None:
         return findings_without_roles(trace)
@@ -255,8 +255,10 @@ def loops_of(trace: Trace) -> Iterator[ast.stmt]:
 
 
 def test_lines(trace: Trace) -> Mapping[tuple[int, str], int]:
-    """For assignments, by line and name, the line of the innermost test around them that compares the name; whether it
-    is None decides on no value."""
+    """For assignments, by line and name, the line of the innermost test around them that compares the name.
+
+    Whether it is None decides on no value.
+    """
     found = {}
     for one in facts_of(trace).values():
         for made in one.assignments:

@@ -275,7 +275,7 @@ class FunctionFacts:
                 self.ending_tests.append(one.test)
 
     def read_call(self, node: ast.Call) -> None:
-        """Notes a call: of a searching function as a site, of a method that adds to a container as an added value."""
+        """Notes a call: of a searching function as a site, of `append` as an added value, of `any` with its exits."""
         name = last_of(node.func)
         if name in ("any", "all", "next") and node.args and isinstance(node.args[0], ast.GeneratorExp | ast.ListComp):
             made = node.args[0]
@@ -538,7 +538,7 @@ class FunctionFacts:
         return found
 
     def value_asked_for(self, test: ast.expr) -> tuple[str, bool]:
-        """The value that a test asks a parameter for, as text; and whether it is to have it."""
+        """The value that a test asks a parameter for, as text, empty for none; and whether it is to have it."""
         match test:
             case ast.UnaryOp(op=ast.Not()):
                 text, holds = self.value_asked_for(test.operand)
@@ -820,7 +820,7 @@ class FunctionFacts:
         return found + [fold for one in self.assignments if one.loops for fold in self.lost_folds(one)]
 
     def lost_folds(self, made: Assignment) -> Iterator[Fold]:
-        """Folds that are meant where a place takes each result of a loop, whatever it has: it is what is returned.
+        """Folds that are meant where a place takes each result of a loop without comparing, and is what is returned.
 
         The side is that whose worst value it begins with. A test of results may be a fold in other words, and what it
         is given later another one.

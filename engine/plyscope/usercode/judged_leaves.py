@@ -50,7 +50,7 @@ _CALLS_ALONE: WeakKeyDictionary[Trace, Trace] = WeakKeyDictionary()
 
 
 def with_judged_leaves(trace: Trace) -> Trace:
-    """Return a recording that is read as a search, with the leaves that its loops have judged as rows."""
+    """Return a recording read as a search with the leaves that its loops have judged as rows; itself without any."""
     proposal = Proposal.of(trace)
     if proposal is None or not proposal.is_value_known:
         return trace
@@ -232,7 +232,7 @@ class JudgedLeaves:
 
     @cached_property
     def moves_without_game(self) -> tuple[NDArray[np.int64], Sequence[str]]:
-        """Return for each leaf its move where no game is known, and the texts of all moves.
+        """Return for each leaf its move where no game is known, -1 where moves are calls, and the texts of all moves.
 
         It is the move of calls with the same text; what has none is named by its line, and is a move of its own.
         """

@@ -28,7 +28,7 @@ MAX_LEVELS = 2
 
 
 def set_sides_of_leaves(columns: Mapping[str, NDArray[Any]], trace: Trace, proposal: Proposal) -> None:
-    """Set the sides of leaves to what their arguments show, where plies say the others' and no user says them."""
+    """Set the sides of leaves to what their arguments show, else to none, where plies say sides and no user does."""
     is_given = any(GIVEN_MAX in roles for roles in proposal.given.values())
     if proposal.max_plies < 0 or proposal.negated or proposal.kinds or proposal.max_texts or is_given:
         return

@@ -69,7 +69,7 @@ def game_readings(trace: Trace, columns: Columns, boards: BoardColumn) -> Iterat
 
 
 def chess_readings(trace: Trace, columns: Columns, boards: BoardColumn) -> Iterator[Reading]:
-    """Yield the boards of the package chess as positions of chess; nothing if a call is made after no legal move."""
+    """Yield the one reading of boards of the package chess; none if a call is made after no legal move."""
     try:
         position = read_text(CHESS, boards.fen) if boards.fen else None
     except InputError:

@@ -102,7 +102,7 @@ def unconverted(trace: Trace) -> Trace:
 
 
 def with_wins_valued_like(trace: Trace, ours: Plan) -> Trace:
-    """Return the user's recording with wins valued as in the reference; itself if they are already."""
+    """Return the user's recording with wins valued as in the reference; itself if they are already, or cannot be."""
     wins = wins_of(trace)
     if wins is None or ours.options.get("score") != wins.score or has_estimates(trace):
         return trace

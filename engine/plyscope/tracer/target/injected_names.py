@@ -163,7 +163,7 @@ class Codes:
         self._notify: Callable[[CodeType], object] | None = None
 
     def add(self, code: CodeType, number: int, lines: int = 0) -> None:
-        """Add a code object with its function's number, unless it is known."""
+        """Add a code object with its function's number, unless it is known, and notify of it."""
         if id(code) in self.by_identity:
             return
         self.by_identity[id(code)] = number

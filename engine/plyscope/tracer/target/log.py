@@ -270,7 +270,7 @@ class Log:
             self._room = max(self._room, MIN_BATCH_ITEMS)
 
     def current(self, frame: FrameType | None) -> int:
-        """Return the key of the innermost traced call from a frame outwards.
+        """Return the key of the innermost traced call from a frame outwards, or its depth if it has none.
 
         In a coroutine or thread that is the later one of the call on its stack and the call that created it.
         """
@@ -563,7 +563,7 @@ class Log:
         START_THREAD(self._flush_in_turn, (pause, has_to))
 
     def _flush_in_turn(self, pause: float, has_to: Callable[[], object]) -> None:
-        """Write the log whenever it has to be, until the end."""
+        """Write the log whenever it has to be, and watch the open calls, until the end."""
         while not self._going_on.acquire(timeout=pause):
             if has_to():
                 self.flush()

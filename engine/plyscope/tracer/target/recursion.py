@@ -298,7 +298,7 @@ class Text:
                     self.collect(child, inside, in_class, owner)
 
     def add(self, node: Defined, name: str, in_class: bool) -> Function:
-        """Add a function with its text, and return it; an earlier one of the name keeps its line as name."""
+        """Add a function with its text, and return it; an earlier one of the name is renamed to NAME@LINE."""
         arguments = node.args
         every = [*arguments.posonlyargs, *arguments.args, arguments.vararg, *arguments.kwonlyargs, arguments.kwarg]
         parameters = tuple(argument.arg for argument in every if argument is not None)

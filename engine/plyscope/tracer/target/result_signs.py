@@ -137,7 +137,7 @@ class ResultSigns:
 
 
 def signs_of_operands(node: ast.BinOp) -> tuple[int, int]:
-    """Return the signs that an operation gives its operands; 0 for unknown ones."""
+    """Return the signs that an operation gives its operands; 0 for unknown ones, as that of b in `a - b`."""
     if isinstance(node.op, ast.Mult):
         numbers = constant_of(node.right), constant_of(node.left)
         left, right = (0 if number is None or not number else 1 if number > 0 else -1 for number in numbers)

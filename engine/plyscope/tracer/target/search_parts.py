@@ -169,7 +169,7 @@ def note_searches(functions: Mapping[str, Any]) -> None:
 
 
 def parameters_by_name(functions: Iterable[Any]) -> dict[str, tuple[str, ...]]:
-    """Return functions' parameters as calls have them, by their last and other names."""
+    """Return functions' parameters as calls have them, by their last and other names; none where two differ."""
     found: dict[str, tuple[str, ...]] = {}
     for function in functions:
         parameters = function.parameters[1:] if function.in_class else function.parameters

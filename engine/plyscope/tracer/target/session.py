@@ -87,7 +87,7 @@ def errors_of_output() -> str:
 
 
 def main(request_path: str) -> None:
-    """Run the whole program of a request."""
+    """Run the whole program of a request, and exit with its status."""
     request = json.loads(Path(request_path).read_text(encoding="utf-8"))
     is_call = request["kind"] == "call"
     log = SessionLog(open(request["log"], "wb"), request["seconds"], request["depth"], has_begun=not is_call)  # noqa: SIM115
@@ -145,7 +145,7 @@ def run(request: dict[str, Any], log: SessionLog, project: Project) -> tuple[End
 
 
 def processes_noted(log: SessionLog) -> Callable[[str, tuple[Any, ...]], None]:
-    """Return an audit hook that writes the log before the process may end, and notes started processes."""
+    """Return an audit hook: it writes the log before the process may end, notes new processes, and does what is due."""
 
     def audit(event: str, details: tuple[Any, ...]) -> None:
         if event in FREQUENT:
@@ -194,7 +194,7 @@ def find_first_in(folder: str) -> None:
 
 
 def main_module(path: str, package: str | None = None) -> dict[str, Any]:
-    """Return the names of a new module `__main__`."""
+    """Return the names of a new module `__main__`, which replaces ours in `sys.modules`."""
     module = ModuleType("__main__")
     sys.modules["__main__"] = module
     scope = vars(module)
