@@ -59,12 +59,12 @@ class Answers:
                 if name == "ask_about_recovered":
                     assert isinstance(words[0], list)
                     return reply, list(range(len(words[0])))
-                return reply.pop(0) if name == "save_before_closing" and isinstance(reply, list) else reply
+                return reply.pop(0) if name == "ask_to_save" and isinstance(reply, list) else reply
 
             monkeypatch.setattr(questions, name, ask)
 
         for name, what in (
-            ("save_before_closing", "save"), ("confirm", "agrees"), ("ask_open_paths", "to_open"),
+            ("ask_to_save", "save"), ("confirm", "agrees"), ("ask_open_paths", "to_open"),
             ("ask_save_path", "to_save"), ("ask_folder", "folder"), ("ask_step", "step"), ("warn", "nothing"),
             ("ask_about_recovered", "recovered"), ("ask_bookmark", "bookmark"),
         ):  # fmt: skip

@@ -138,7 +138,7 @@ def test_the_ring_is_round_the_control_that_the_prompt_names(window: Any, qtbot:
         player._begin_prompt()
         settle(window)
         assert player.ring.isVisible(), prompt.title
-        at = player._control(prompt.action)
+        at = player._control_area(prompt.action)
         assert player.ring.geometry().contains(at)
         assert QRect(QPoint(), window.size()).contains(player.ring.geometry())
 

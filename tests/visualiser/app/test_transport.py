@@ -139,8 +139,6 @@ def test_the_place_is_shown_in_the_longest_wording_that_fits(bar: Any, session: 
     bar.place.resize(2, 20)
     assert bar.place.text() == ""
     assert bar.place.accessibleName().startswith("step")
-    bar.show_place(None)
-    assert bar.place.accessibleName() == ""
 
 
 def test_time_runs_from_left_to_right_where_people_read_from_the_right(bar: Any, qapp: Any) -> None:

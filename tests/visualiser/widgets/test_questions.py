@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from plyscope_window.widgets.questions import save_before_closing
+from plyscope_window.widgets.questions import ask_to_save
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
@@ -26,4 +26,4 @@ def test_a_letter_answers_whether_to_save(qtbot: Any, key: Qt.Key, answer: str) 
         QTest.keyClick(box, key)
 
     QTimer.singleShot(50, press)
-    assert save_before_closing(parent, "a recording") == answer
+    assert ask_to_save(parent, "a recording") == answer

@@ -55,7 +55,7 @@ def description(recovered: Recovered) -> str:
 
 
 def show_recovered(host: Host, recovered: Recovered) -> None:
-    """Open a recording that was recovered, with the marks that were set in it."""
+    """Open a recovered recording with its marks; only say so where it cannot be read or another window has it."""
     from plyscope.files.opening import open_trace
 
     from plyscope_window.pages.trace_page import recording_title, show_session
@@ -111,7 +111,7 @@ def return_freed_memory() -> None:
 
 
 def apply_theme(settings: Settings) -> None:
-    """Apply the theme and text size of the settings, or those of the desktop."""
+    """Apply the theme and text size of the settings; the desktop's theme where they name none."""
     name = settings.text("theme", FOLLOW_SYSTEM)
     chosen = theme.THEMES.get(name) or theme.system_theme()
     theme.use(chosen, settings.number("text_scale", 1.0, 0.7, 2.0))
@@ -125,7 +125,7 @@ def make_window(settings: Settings | None = None, recovery: Recovery | None = No
     return MainWindow(actions(), settings, recovery)
 
 
-def open_window(sources: Sequence[str] = (), then: Callable[[MainWindow], object] | None = None) -> int:
+def open_window(sources: Sequence[str], then: Callable[[MainWindow], object] | None) -> int:
     """Run the application with a window on some sources, and `then` on it; return the exit status."""
     qt_application = application()
     end_on_termination()  # while Qt waits, Python runs no handler; what is unsaved is offered at the next start

@@ -49,7 +49,7 @@ def session_of(window: MainWindow) -> Session:
 
 
 def set_mode(mode: str) -> Command:
-    """The command that shows the focus view, the tree or the icicle."""
+    """The command that shows the focus view, the tree or the icicle, in place of folded calls too."""
 
     def show(window: MainWindow) -> None:
         canvas = canvas_of(window)
@@ -189,7 +189,7 @@ def unfold(canvas: Canvas) -> None:
 
 
 def run_to_selected(window: MainWindow) -> None:
-    """Go to the step at which the selected frame is entered, or returns."""
+    """Go to the step at which the selected frame is entered; from there, to that at which it returns."""
     window.stepping.run_to(session_of(window).selected)
 
 

@@ -246,7 +246,7 @@ class Dock(QDockWidget):
             self._follow_title()
 
     def present(self) -> None:
-        """Update the panel, if it is visible."""
+        """Update the panel if it is visible; else note that it is outdated."""
         self.is_outdated = not self.is_seen
         if self.panel is not None and not self.is_outdated:
             self.panel.present()
@@ -348,7 +348,7 @@ class Arrangement(QObject):
             self._resize()
 
     def mark_customised(self) -> None:
-        """Note that the user has changed the arrangement."""
+        """Note that the user has changed the arrangement, unless docks are being moved here."""
         if not self._is_busy:
             self.is_customised = True
             self._sizes = {}
@@ -590,7 +590,7 @@ def has_values(trace: Trace) -> bool:
 
 
 def subjects_of(page: Page) -> frozenset[str]:
-    """What the recording on a page is about; docks for other subjects are hidden."""
+    """What the recording on a page is about, as on a search of a game without one; other docks are hidden."""
     origin = None if page.session is None else page.session.trace.origin
     subjects = {USER_CODE} if origin is not None and origin.is_user_code else set()
     if origin is None or origin.is_search:
@@ -632,7 +632,7 @@ class Docks:
         self.subjects: frozenset[str] = frozenset()
         """What the recording in front is about."""
         self.is_presenting = False
-        """The only docks shown in a presentation."""
+        """Whether a presentation is on, in which no dock is shown."""
         self.toggles: dict[str, QAction] = {}
         self._later = later(window, self._present_rest)
         window.setCorner(Qt.Corner.BottomLeftCorner, BOTTOM)
@@ -671,7 +671,7 @@ class Docks:
             begins_to_compare = COMPARISONS in subjects - self.subjects
             self.are_shown, self.subjects = are_shown, subjects
             self._name()
-            self._apply(self._fronts_of.get(subjects))
+            self.apply(self._fronts_of.get(subjects))
             if begins_to_compare:
                 for dock in self.docks.values():
                     if COMPARISONS in dock.entry.of:
@@ -732,18 +732,13 @@ class Docks:
         if self.are_shown:
             self.arrangement.raise_first()
 
-    def _apply(self, fronts: list[Dock] | None = None) -> None:
+    def apply(self, fronts: list[Dock] | None = None) -> None:
         """Show the chosen docks and lay them out, with `fronts` in front; None leaves those in front that are."""
         fronts = self.fronts if fronts is None else fronts
         self.show_chosen()
         if self.are_shown:
             self.arrangement.show_again()
             self.bring_forward(fronts)
-
-    def apply(self) -> None:
-        """Show the chosen docks, also after a presentation."""
-        self.is_presenting = False
-        self._apply()
 
     def toggle(self, key: str) -> None:
         """Bring a dock to the front; hide it if it is there already and has the keyboard."""
@@ -766,7 +761,7 @@ class Docks:
                 dock.panel.take_keyboard()
 
     def _choose(self, key: str, is_chosen: bool) -> None:
-        """Note whether the user wants a dock shown."""
+        """Note whether the user wants a dock shown, which customises the arrangement."""
         self.chosen[key] = is_chosen
         self.toggles[key].setChecked(is_chosen)
         self.arrangement.mark_customised()
@@ -811,4 +806,4 @@ class Docks:
         keys = text.split()
         for key in self.chosen:
             self.chosen[key] = key in keys
-        self._apply()
+        self.apply()

@@ -106,7 +106,7 @@ class HelpSheet(QDialog):
         return self._grid(tr("Words"), vocabulary(), fixed=False)
 
     def _grid(self, title: str, rows: list[tuple[str, str]], *, fixed: bool) -> QWidget:
-        """A heading over two columns of texts."""
+        """A heading over two columns of texts, which wrap unless they are `fixed`."""
         group = QWidget()
         grid = QGridLayout(group)
         grid.setContentsMargins(0, 0, 0, 12)
@@ -254,7 +254,7 @@ class KeyEditor(QWidget):
 
 def show_help(window: MainWindow) -> None:
     """Open the help sheet, or bring it to the front."""
-    (questions.open_dialog(window, HelpSheet) or HelpSheet(window)).show()
+    (questions.raise_open_dialog(window, HelpSheet) or HelpSheet(window)).show()
 
 
 def show_about(window: MainWindow) -> None:

@@ -141,7 +141,7 @@ class Receipt:
 
 
 def install(data: Path, files: dict[Path, str]) -> list[Path]:
-    """Write the files, and the receipt; what an earlier run has installed is replaced."""
+    """Write the files, in place of an earlier run's, and the receipt; InputError where another program has one."""
     own = {data / name for name in read_receipt(data).files}
     for place, text in files.items():
         path = data / place

@@ -51,7 +51,7 @@ RING_WIDTH = 4
 
 
 def is_cut_here(window: Host) -> bool:
-    """Whether this step is the value after which the running call is left."""
+    """Whether the value that is received at this step cuts off the rest of the receiving call."""
     session = window.session
     if session is None or session.cursor.now.of_call.child < 0:
         return False
@@ -352,7 +352,7 @@ class LessonPlayer(QObject):
     # What the reader does
 
     def note(self, key: str) -> None:
-        """Note that an action or a panel was requested, which may be what the prompt asks for."""
+        """Go on if the action or panel that was requested is what the prompt asks for."""
         prompt = self.prompt
         if prompt is not None and prompt.action == key and (not prompt.state or self._was_reached):
             self._go_on()
@@ -374,7 +374,7 @@ class LessonPlayer(QObject):
         elif prompt.state and not self._was_reached and self._is_reached(prompt):
             self._go_on()
         else:
-            self.ring.show_round(self._control(prompt.action))
+            self.ring.show_round(self._control_area(prompt.action))
 
     def show_bar(self) -> None:
         """Show the bar while a lesson is played, but in no presentation, nor over other pages at its end."""
@@ -414,7 +414,7 @@ class LessonPlayer(QObject):
         keys = LocalizedText(tr(" or ").join(key_sequence.toString(native) for key_sequence in action.shortcuts()))
         button = self._action_button(key)
         name = plain(action) if button is None else LocalizedText(button.name) or plain(action)
-        menu = None if self._button(key) is not None else self._menu(action)
+        menu = None if self._button_area(key) is not None else self._menu(action)
         if menu is not None:
             where = tr("choose “{name}” in the menu “{menu}”", name=name, menu=plain(menu))
         else:
@@ -428,8 +428,8 @@ class LessonPlayer(QObject):
         visible = (button for button in buttons if button.action is action and button.isVisible())
         return max(visible, key=lambda button: button.width(), default=None)
 
-    def _button(self, key: str) -> QRect | None:
-        """The area of the widest button of an action, or of the tab of a panel."""
+    def _button_area(self, key: str) -> QRect | None:
+        """The area of the widest button of an action, or of the tab of a panel; None where there is neither."""
         window, button, dock = self.window, self._action_button(key), self.docks.docks.get(key)
         if button is not None:
             return QRect(button.mapTo(window, QPoint()), button.size())
@@ -442,22 +442,22 @@ class LessonPlayer(QObject):
         return None
 
     def _menu(self, action: QAction) -> QAction | None:
-        """The entry of the menu bar that leads to an action."""
+        """The entry of the menu bar that leads to an action; None where there is none."""
         return next((title for title in self.window.menuBar().actions() if holds(title, action)), None)
 
-    def _control(self, key: str) -> QRect | None:
-        """The area in which an action can be clicked: its button, its panel's tab, or the menu that holds it."""
+    def _control_area(self, key: str) -> QRect | None:
+        """The area in which an action can be clicked: its button, its panel's tab, or its menu; None for nowhere."""
         action = self._action(key)
         if action is None:
             return None
-        button, menu, bar = self._button(key), self._menu(action), self.window.menuBar()
+        button, menu, bar = self._button_area(key), self._menu(action), self.window.menuBar()
         if button is not None or menu is None or not bar.isVisible():
             return button
         return bar.actionGeometry(menu).translated(bar.pos())
 
 
 def plain(action: QAction) -> str:
-    """The name of an action without its mnemonic."""
+    """The name of an action without its mnemonic and its ellipsis."""
     return LocalizedText(action.text().replace("&", "").strip("\u2068\u2069").rstrip("…"))
 
 

@@ -110,10 +110,7 @@ class MainWindow(Host):
     """One window with any number of recordings and positions in tabs."""
 
     def __init__(
-        self,
-        table: Iterable[Action[MainWindow]],
-        settings: Settings | None = None,
-        recovery: Recovery | None = None,
+        self, table: Iterable[Action[MainWindow]], settings: Settings | None, recovery: Recovery | None
     ) -> None:
         super().__init__()
         self.settings = settings or Settings()
@@ -322,7 +319,7 @@ class MainWindow(Host):
         page.deleteLater()
 
     def close_page(self, page: Page) -> bool:
-        """Close a page, unless the user wants to keep it; False then."""
+        """Close a page, the last one for the start page, unless the user wants to keep it; False then."""
         if not page.may_close():
             return False
         page.close()
@@ -425,7 +422,7 @@ class MainWindow(Host):
             QAccessible.updateAccessibility(event)
 
     def present_actions(self) -> None:
-        """Enable or disable each action; the tooltip of a disabled one says why."""
+        """Enable or disable each action, with the reason as its tooltip; lesson and page in front follow."""
         known: dict[Callable[[MainWindow], str], str] = {}
         for alike in self._alike:
             first = alike[0]
@@ -488,7 +485,7 @@ class MainWindow(Host):
         self.choose_theme((theme.LIGHT if theme.theme() is theme.DARK else theme.DARK).name)
 
     def choose_theme(self, name: str) -> None:
-        """Use a theme by its name, or that of the desktop."""
+        """Use a theme by its name, or that of the desktop, and remember the choice."""
         self.settings.set("theme", name)
         self.apply_theme(theme.THEMES.get(name) or theme.system_theme())
 
@@ -580,7 +577,7 @@ class MainWindow(Host):
         self.stepping.set_speed(self.transport.speed)
 
     def remember(self) -> None:
-        """Save place, layout, docks and speed in the settings."""
+        """Save place, layout, docks and speed in the settings, after the end of a presentation."""
         if self.is_presenting:
             self.present_or_not()
         self.settings.set("geometry", self.saveGeometry())

@@ -187,7 +187,7 @@ def play(window: MainWindow) -> None:
 
 
 def run_event_loop() -> None:
-    """Run the event loop until everything has been laid out and painted."""
+    """Run the event loop for 450 ms, in which everything is laid out and painted."""
     from PySide6.QtCore import QEventLoop, QTimer
 
     loop = QEventLoop()

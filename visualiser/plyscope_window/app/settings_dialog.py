@@ -134,7 +134,7 @@ class SettingsDialog(QDialog):
 
 def show_settings(window: MainWindow, tab: int = LOOK) -> None:
     """Open the settings on one of their tabs, or bring them to the front."""
-    dialog = questions.open_dialog(window, SettingsDialog)
+    dialog = questions.raise_open_dialog(window, SettingsDialog)
     if dialog is None:
         dialog = SettingsDialog(window)
         dialog.finished.connect(dialog.deleteLater)

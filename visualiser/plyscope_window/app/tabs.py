@@ -62,7 +62,7 @@ class Tabs(QTabWidget):
         self.tabBar().setTabButton(place, QTabBar.ButtonPosition.RightSide, self._close_button(page))
 
     def name(self, page: Page, title: str) -> bool:
-        """Change the title of a page; False if the page is not in a tab."""
+        """Show the new title of a page in its tab and tooltip; False if the page is not in a tab."""
         place = self.indexOf(page)
         if place < 0:
             return False

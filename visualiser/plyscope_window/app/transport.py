@@ -205,9 +205,9 @@ class TransportBar(Themed, QWidget):
         """Choose the speed of the list that is nearest to this one."""
         self.speeds.setCurrentIndex(min(range(len(SPEEDS)), key=lambda place: abs(SPEEDS[place] - speed)))
 
-    def show_place(self, session: Session | None) -> None:
-        """Show the step of a session; nothing for None."""
-        self.place.say([""] if session is None else place_words(session))
+    def show_place(self, session: Session) -> None:
+        """Show where the cursor of a session is."""
+        self.place.say(place_words(session))
 
     # Room
 

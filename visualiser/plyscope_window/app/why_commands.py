@@ -131,7 +131,7 @@ def hide_or_show(window: MainWindow) -> None:
 
 
 def to_origin(place: int) -> Callable[[MainWindow], None]:
-    """The command that goes to where the value, the α or the β of the selected frame was set."""
+    """The command that goes to where the value (0), the α (1) or the β (2) of the selected frame was set."""
 
     def follow(window: MainWindow) -> None:
         from plyscope_window.session.origins import follow_origin

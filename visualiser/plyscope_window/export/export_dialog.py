@@ -196,7 +196,7 @@ def show_export(parent: QWidget, canvas: Canvas, settings: Settings) -> ExportDi
     There is at most one dialog; one that is writing stays open and is returned.
     """
     session = canvas.session
-    earlier = questions.open_dialog(parent, ExportDialog)
+    earlier = questions.raise_open_dialog(parent, ExportDialog)
     if earlier is not None and earlier.writer.is_running:
         return earlier
     if earlier is not None:

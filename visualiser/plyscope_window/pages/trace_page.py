@@ -170,7 +170,7 @@ class TracePage(Page):
     def may_close(self) -> bool:
         if self.is_saved:
             return True
-        answer = questions.save_before_closing(self, self._session.title)
+        answer = questions.ask_to_save(self, self._session.title)
         if answer == "save":
             self.front_requested.emit()
             return self.save()

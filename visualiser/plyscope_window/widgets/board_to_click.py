@@ -46,7 +46,7 @@ def cell_name(grid: Grid, cell: Cell, coordinates: str = "") -> str:
 
 
 def board_area(room: QRectF, board: Board) -> QRectF:
-    """The area of a board in the middle of a room, as large as its cells may be."""
+    """The part of a room, around its middle, in which no cell of a board is larger than `MAX_CELL_PIXELS`."""
     width = min(room.width(), MAX_CELL_PIXELS * board.columns)
     height = min(room.height(), MAX_CELL_PIXELS * board.rows)
     return QRectF(room.center().x() - width / 2, room.center().y() - height / 2, width, height)
@@ -116,7 +116,10 @@ class BoardEditor(QWidget):
         is_stale: bool,
         coordinates: str = "",
     ) -> None:
-        """Show a grid. `faults` make it impossible; `is_stale` means that the text has become unreadable since."""
+        """Show a grid; for another game or size the cursor begins in the middle.
+
+        `faults` make it impossible; `is_stale` means that the text has become unreadable since.
+        """
         self.coordinates = coordinates
         if self.grid is None or (self.grid.rules, self.grid.columns, self.grid.rows) != (
             grid.rules, grid.columns, grid.rows,
@@ -269,7 +272,7 @@ class BoardEditor(QWidget):
             self._drop()
 
     def carry(self, owner: int, point: QPointF) -> None:
-        """Show a piece from the row of pieces under the pointer."""
+        """Drag a piece from the row of pieces to a point; the first call begins the drag."""
         if self.drag is None:
             self.drag = DraggedPiece(owner, None, point, point, has_begun=True)
         self._drag_to(point)
@@ -280,7 +283,7 @@ class BoardEditor(QWidget):
             self._drop()
 
     def put_down(self) -> None:
-        """End a drag, or put the piece that was picked up back."""
+        """End a drag without an edit, and let go of a piece that was picked up."""
         self.held = self.drag = None
         self._show_grip()
         self._describe()
@@ -379,7 +382,7 @@ class BoardEditor(QWidget):
         self._request_edit(grid.typed(self.cursor_cell, self._typed))
 
     def _move_cursor(self, right: int, down: int) -> None:
-        """Move the cell that keys act on, as seen on a board that may be turned."""
+        """Move the cell that keys act on, as seen on a board that may be turned; never to a place without a cell."""
         assert self.grid is not None
         right, down = (-right, -down) if self.is_turned else (right, down)
         column, row = self.cursor_cell
@@ -415,13 +418,13 @@ class BoardEditor(QWidget):
         self.update()
 
     def _remove(self, cell: Cell) -> None:
-        """Request that a cell is emptied."""
+        """Request that a cell is emptied, and let go of a piece that was picked up."""
         assert self.grid is not None
         self.held = None
         self._request_edit(self.grid.removed(cell))
 
     def _request_edit(self, grid: Grid) -> None:
-        """Emit `edited` with another grid."""
+        """Emit `edited` with a grid, unless it is the one that is shown and its text is readable."""
         if self._is_stale or grid != self.grid:
             self.edited.emit(grid)
 

@@ -98,7 +98,7 @@ class BoardPlan:
         return self.cell(cell).center()
 
     def cell_at(self, point: QPointF) -> Cell | None:
-        """The cell under a point; on hexagons, the one with the nearest centre."""
+        """The cell under a point, on hexagons the one with the nearest centre; None where there is none."""
         inside = [cell for cell in self.board.owners if self.cell(cell).contains(point)]
 
         def distance(cell: Cell) -> float:
@@ -112,12 +112,12 @@ def paint_board(
     painter: QPainter,
     board: Board,
     area: QRectF,
-    max_side: int = FIRST,
+    max_side: int,
     *,
     bare: bool = False,
     plan: BoardPlan | None = None,
 ) -> None:
-    """Paint a board in the colours of the theme. `bare` omits its frame; `plan` is the layout of its cells."""
+    """Paint a board in the colours of the theme, fitted into an area or laid out by `plan`; `bare` omits its frame."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     plan = plan.under(board) if plan else BoardPlan(board, area)
@@ -335,7 +335,7 @@ def hexagon_outline(area: QRectF, inset: float) -> QPolygonF:
 
 
 def paint_edge_names(painter: QPainter, plan: BoardPlan, columns: Sequence[str], rows: Sequence[str]) -> None:
-    """Paint the names of columns below a board of squares, and those of rows to its left."""
+    """Paint the names of columns below a board of squares, and those of rows to its left; none beside small cells."""
     if plan.width < MIN_DETAILED_CELL:
         return
     frame = plan.frame
@@ -350,7 +350,7 @@ def paint_edge_names(painter: QPainter, plan: BoardPlan, columns: Sequence[str],
 
 
 def paint_cell_names(painter: QPainter, plan: BoardPlan, names: Mapping[Cell, str]) -> None:
-    """Paint the names of cells into them, in the corner where no mark is."""
+    """Paint the names of cells into them, in the corner where no mark is; none into small cells."""
     if plan.width < MIN_DETAILED_CELL:
         return
     painter.setFont(font(12))

@@ -74,7 +74,7 @@ class Card(Themed, CardButton):
         self.update()
 
     def _describe(self) -> None:
-        """Set the tooltip: what the sample is about, and of a program that a click runs it."""
+        """Set tooltip and accessible description: what the sample is about, and of a program that a click runs it."""
         note = tr("A click runs this program and records its calls.") if self.sample.is_program else self.note
         text = "\n".join(part for part in (self.sample.about, note) if part)
         self.setAccessibleDescription(text)
@@ -82,7 +82,7 @@ class Card(Themed, CardButton):
 
     @property
     def words(self) -> str:
-        """The text that a filter searches."""
+        """The text that a filter searches, case-folded."""
         sample = self.sample
         game = "" if self.position is None else game_title(self.position.game.name)
         return f"{sample.title} {sample.about} {self.note} {sample.name} {game} {self._group}".casefold()
@@ -144,7 +144,7 @@ class Card(Themed, CardButton):
 
 
 def paint_frame(painter: QPainter, button: QAbstractButton) -> None:
-    """Paint the frame of a card: a ring round it where it has the keyboard."""
+    """Paint the ground and the frame of a card, with a ring round it where it has the keyboard."""
     colours = theme()
     painter.setBrush(colours.band if button.isDown() else colours.card)
     area = QRectF(button.rect())
@@ -180,7 +180,7 @@ def paint_calls(painter: QPainter, plies: Sequence[int], area: QRectF, mirrored:
 
 
 def line_starts(text: str, face: QFont, width: float, max_lines: int) -> list[int]:
-    """Where the lines of a text in a width begin, as indices; of the first `max_lines` lines."""
+    """Where the first `max_lines` lines of a text in a width begin, as indices into it."""
     layout = QTextLayout(text, face)
     layout.beginLayout()
     starts = []
@@ -219,6 +219,6 @@ def paint_lines(
 
 
 def direction_of(text: str) -> Qt.LayoutDirection:
-    """The direction in which a text is read: that of its first letter that has one."""
+    """The direction in which a text is read: that of its first letter that has one, else from left to right."""
     strong = next((kind for kind in map(bidirectional, text) if kind in ("L", "R", "AL")), "L")
     return Qt.LayoutDirection.LeftToRight if strong == "L" else Qt.LayoutDirection.RightToLeft

@@ -38,7 +38,7 @@ def paint_chevron(painter: QPainter, middle: QPointF, reach: float, *, up: bool,
     painter.drawPolyline(QPolygonF([middle + corner for corner in angle]))
 
 
-def arrow_area(control: QWidget) -> float:
+def arrow_x(control: QWidget) -> float:
     """The x of the middle of a control's arrow: at its right end, or at its left one in a mirrored window."""
     return ARROW_ROOM * 0.6 if control.isRightToLeft() else control.width() - ARROW_ROOM * 0.6
 
@@ -54,7 +54,10 @@ class Choice(QComboBox):
     def __init__(
         self, entries: Sequence[tuple[str, object]] = (), chosen: object = None, *, least_letters: int = 0
     ) -> None:
-        """Each entry with its value; the first is chosen if none has the value `chosen`."""
+        """Each entry with its value; the first is chosen if none has the value `chosen`.
+
+        With `least_letters` it asks for the width of so many letters, else for that of its longest entry.
+        """
         super().__init__()
         replace_entries(self, entries, chosen)
         if least_letters:
@@ -64,7 +67,7 @@ class Choice(QComboBox):
             self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
 
     def explain(self, helps: Mapping[int, str]) -> None:
-        """Give tooltips to entries; that of the chosen one is the control's own."""
+        """Give tooltips to entries by their places; that of the one chosen now becomes the control's own."""
         for place, text in helps.items():
             self.setItemData(place, text, Qt.ItemDataRole.ToolTipRole)
         self.setToolTip(helps.get(self.currentIndex(), ""))
@@ -78,7 +81,7 @@ class Choice(QComboBox):
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         painter = QPainter(self)
-        middle = QPointF(arrow_area(self), self.height() / 2 + 0.5)
+        middle = QPointF(arrow_x(self), self.height() / 2 + 0.5)
         paint_chevron(painter, middle, 3.5, up=False, is_enabled=self.isEnabled())
 
 
@@ -120,6 +123,12 @@ class ActionButton(EvenButton):
         self.setChecked(action.isChecked() and self.shows_state)
         self.setEnabled(action.isEnabled())
 
+    def rename(self, name: str) -> None:
+        """Give the action another name here."""
+        if name != self.name:
+            self.name = name
+            self.follow()
+
     def label(self) -> str:
         """The text of the button."""
         return self.name or self.action.iconText()
@@ -146,13 +155,10 @@ class Segments(QFrame):
 
     def rename(self, place: int, name: str) -> None:
         """Give one of the actions another name here."""
-        segment = self.segments[place]
-        if segment.name != name:
-            segment.name = name
-            segment.follow()
+        self.segments[place].rename(name)
 
     def shorten(self, is_short: bool) -> None:
-        """Name the one in force only, where there is little room; all others show their icons."""
+        """Show the others by their icons alone, where there is little room, or all by their names again."""
         for segment in self.segments:
             segment.is_short = is_short
             segment.follow()
@@ -161,7 +167,7 @@ class Segments(QFrame):
 class Segment(ActionButton):
     """One of several actions in a box."""
 
-    def __init__(self, action: QAction, name: str, *, has_icon: bool = False) -> None:
+    def __init__(self, action: QAction, name: str, *, has_icon: bool) -> None:
         self.has_icon, self.is_short = has_icon, False
         super().__init__(action, name)
         self.setProperty("segment", True)
@@ -185,12 +191,6 @@ class Switch(Themed, ActionButton):
         self.setProperty("framed", True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setIconSize(QSize(38, 18))
-
-    def rename(self, name: str) -> None:
-        """Give the action another name here."""
-        if name != self.name:
-            self.name = name
-            self.follow()
 
     def follow(self) -> None:
         """Show the action's state as the place of the knob."""
@@ -232,7 +232,7 @@ class Button(EvenButton):
             self.clicked.connect(lambda: run())
 
     def name(self, text: str, help: str = "") -> None:
-        """Set the text of the button and its tooltip."""
+        """Set the text of the button and its tooltip; screen readers get the tooltip, or else the text."""
         self.setText(text)
         self.setAccessibleName(help or text)
         self.setToolTip(help)
@@ -287,7 +287,7 @@ class Number(QSpinBox):
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         painter = QPainter(self)
-        x, y = arrow_area(self), self.height() / 2
+        x, y = arrow_x(self), self.height() / 2
         paint_chevron(painter, QPointF(x, y - 4.5), 3, up=True, is_enabled=self.value() < self.maximum())
         paint_chevron(painter, QPointF(x, y + 4.5), 3, up=False, is_enabled=self.value() > self.minimum())
 

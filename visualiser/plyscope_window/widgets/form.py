@@ -43,7 +43,7 @@ class Field:
 
 
 def value_of(control: Any) -> Any:
-    """The value of a control. A control that is not one of Qt's has a property `value`."""
+    """The value of a control, a text stripped. A control that is not one of Qt's has a property `value`."""
     if isinstance(control, QComboBox):
         return control.currentData()
     if isinstance(control, QLineEdit):
@@ -164,7 +164,7 @@ class Form(QWidget):
 
     @contextmanager
     def filling(self) -> Iterator[None]:
-        """Block signals while values are set."""
+        """Block the form's signals while values are set, then show what applies."""
         with QSignalBlocker(self):
             yield
         self.refresh()
@@ -182,7 +182,7 @@ class Form(QWidget):
                 field.control.setToolTip(refusal or field.help)
 
     def show_problems(self, problems: Mapping[str, str]) -> None:
-        """Show the problem of each field below it."""
+        """Show the problem of each field below it, and none below the other fields."""
         self.problems = dict(problems)
         for name in self.named:
             self._problems[name].say(problems.get(name, ""))

@@ -35,7 +35,7 @@ class StartField(QObject):
     """Another game was chosen, or another position was given."""
     board_changed = Signal()
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self.game, self.board = Choice(), Choice()
         self.given: Position | None = None
@@ -78,7 +78,7 @@ class StartField(QObject):
         self._change()
 
     def _change(self) -> None:
-        """Offer the boards of the game that has been chosen."""
+        """Offer the boards of the chosen game, and tell who listens; a given position of another game is given up."""
         if self.given is not None and self.given.game.name != self.game_name:
             self.given = None
         self._offer()
@@ -94,7 +94,7 @@ class StartField(QObject):
         replace_entries(self.board, [(label, number) for number, label in enumerate(labels)], 0)
 
     def position(self, seed: int) -> Position:
-        """The position to play from; a random board is drawn with the seed."""
+        """The position to play from: the given one or the chosen board, which the seed determines if it is random."""
         board = self.chosen
         if board is None:
             assert self.given is not None
@@ -139,7 +139,7 @@ def with_depth(who: str, depth: int) -> str:
 
 
 def player_description(who: str) -> str:
-    """A sentence that describes a player."""
+    """A sentence that describes a player; InputError where the text names none."""
     if who.strip() == PERSON:
         return tr("a person, at this window")
     if PYTHON_FILE.fullmatch(who.strip()):

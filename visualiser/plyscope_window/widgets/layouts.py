@@ -142,7 +142,10 @@ class Beside(Themed, QStackedWidget):
 def splitter(
     parts: Sequence[QWidget], sizes: Sequence[int] = (), grows: int | None = None, *, is_upright: bool = False
 ) -> QSplitter:
-    """Widgets with handles between them; the one numbered `grows` takes what the window gains."""
+    """Widgets with handles between them, side by side or, if `is_upright`, below each other.
+
+    The one numbered `grows` takes what the window gains; None for all of them.
+    """
     split = QSplitter(Qt.Orientation.Vertical if is_upright else Qt.Orientation.Horizontal)
     split.setChildrenCollapsible(False)
     for part in parts:

@@ -41,7 +41,7 @@ class Themed(Widget):
     """What a widget is besides: one whose look depends on theme, text size or the direction of the layout."""
 
     def apply_theme(self) -> None:
-        """Set anew what depends on them."""
+        """Set anew what depends on theme, text size or direction."""
         raise NotImplementedError
 
     def changeEvent(self, event: QEvent) -> None:

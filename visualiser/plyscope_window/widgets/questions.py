@@ -33,7 +33,7 @@ OPEN_PATTERNS = "*.plytrace *.plygame *.plymatch *.py *.ipynb *.toml *.json *.js
 """The patterns of files that can be opened."""
 
 
-def open_dialog(window: QWidget, kind: type[AnyDialog]) -> AnyDialog | None:
+def raise_open_dialog(window: QWidget, kind: type[AnyDialog]) -> AnyDialog | None:
     """Bring the open dialog of a class to the front and return it; None where there is none, and one can be opened."""
     for dialog in window.findChildren(kind):
         if dialog.isVisible():
@@ -51,7 +51,7 @@ def question(parent: QWidget, text: str, detail: str) -> QMessageBox:
     return box
 
 
-def save_before_closing(parent: QWidget, title: str) -> Answer:
+def ask_to_save(parent: QWidget, title: str) -> Answer:
     """Ask whether to save what would be closed."""
     box = question(parent, tr("“{title}” has not been saved.", title=title), tr("Save it before it is closed?"))
     buttons = QMessageBox.StandardButton
@@ -67,7 +67,7 @@ def save_before_closing(parent: QWidget, title: str) -> Answer:
 
 
 def confirm(parent: QWidget, text: str, detail: str, yes: str) -> bool:
-    """Ask whether to do something; `yes` is the text of the button that does it."""
+    """Ask whether to do something, and return the answer; `yes` is the text of the button that does it."""
     box = question(parent, text, detail)
     agree = box.addButton(yes, QMessageBox.ButtonRole.AcceptRole)
     box.addButton(QMessageBox.StandardButton.Cancel)
@@ -183,7 +183,7 @@ def ask_folder(parent: QWidget, title: str, folder: Path) -> Path | None:
 
 
 def ask_save_path(parent: QWidget, proposed: Path) -> Path | None:
-    """Ask where to save a recording; None where the user cancels."""
+    """Ask where to save a recording, as .plytrace unless another suffix is typed. None where the user cancels."""
     name, _ = QFileDialog.getSaveFileName(
         parent, tr("Save the recording"), str(proposed), tr("Recordings ({patterns})", patterns="*.plytrace")
     )
@@ -211,7 +211,7 @@ def ask_step(parent: QWidget, now: int, last: int) -> int | None:
 
 
 def ask_bookmark(parent: QWidget, name: str) -> tuple[str, str] | None:
-    """Ask for the name and the note of a new bookmark; None where the user cancels."""
+    """Ask for the name, `name` if none is typed, and the note of a new bookmark; None where the user cancels."""
     dialog = QDialog(parent)
     dialog.setWindowTitle(tr("Bookmark"))
     name_field, note_field = QLineEdit(name), QLineEdit()

@@ -115,7 +115,7 @@ def broken_lines(tokens: Sequence[Token], width: float) -> list[list[Token]]:
 
 
 def evenly_broken_lines(tokens: Sequence[Token], width: float) -> list[list[Token]]:
-    """The lines of a text in a width, none of them a word or two alone where that takes no more lines."""
+    """The lines of a text in a width, the last no word or two alone where that takes no more lines."""
     lines = broken_lines(tokens, width)
     if len(lines) > 1 and line_width(lines[-1]) < SHORT_LINE_SHARE * width:
         earlier = broken_lines(tokens, FULL_LINE_SHARE * width)
@@ -232,7 +232,7 @@ class Sentence(QWidget):
         return SIDE_MARGIN * Current.text_scale
 
     def fitted(self) -> tuple[list[list[Token]], float, list[Token], float]:
-        """The lines of the sentence and their font size, the line of the reason and its: the largest that fit."""
+        """The lines of the sentence and the largest font size for them; then the same of the reason, if it has room."""
         width = max(60.0, self.width() - 2 * self._edge)
         for size in SENTENCE_SIZES:
             lines = evenly_broken_lines(tokens_of(self.pieces, size), width)

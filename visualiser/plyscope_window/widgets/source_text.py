@@ -389,7 +389,7 @@ class SourceText(Themed, QPlainTextEdit):
         self._set_up()
         self.setAccessibleName(tr("Source of the search"))
         self.viewport().setBackgroundRole(QPalette.ColorRole.Window)
-        self.updateRequest.connect(self._scroll_margin)
+        self.updateRequest.connect(self._scroll_margins)
         self._set_face()
 
     def _set_up(self) -> None:
@@ -409,7 +409,7 @@ class SourceText(Themed, QPlainTextEdit):
     def set_source(self, text: str, with_steps: frozenset[int]) -> None:
         """Show another text; breakpoints can be set at the lines in `with_steps`."""
         self.with_steps, self._source = with_steps, text.translate(SEPARATORS)
-        self._lay_out_margin()
+        self._lay_out_margins()
         self._set_text()
 
     def fold(self, is_folded: bool) -> None:
@@ -489,7 +489,7 @@ class SourceText(Themed, QPlainTextEdit):
         at_work: frozenset[int] = frozenset(),
         run: frozenset[int] = frozenset(),
     ) -> None:
-        """Show everything that depends on the step."""
+        """Show everything that depends on the step, and scroll there; without lines `at_work` the running one is."""
         at_work = at_work or frozenset({now} - {0})
         is_elsewhere = (at_work, inspected) != (self.at_work, self.inspected)
         before = self._marks_by_line()
@@ -497,7 +497,7 @@ class SourceText(Themed, QPlainTextEdit):
         self.breakpoints, self.values, self.wrong = breakpoints, values, wrong
         self.at_work, self.run = at_work, run
         if self._inked != (self.document().revision(), self.at_work):
-            self._style_running_line()
+            self._ink_lines_at_work()
         if is_elsewhere or self._is_new:
             self._scroll_to_work()
         self._repaint_lines(before, self._marks_by_line())
@@ -586,7 +586,7 @@ class SourceText(Themed, QPlainTextEdit):
             bar.setValue(bar.value() + 1)
 
     def _rows_of_function(self, line: int) -> tuple[int, int] | None:
-        """The first and the last row of the innermost function that a line belongs to."""
+        """The first and the last row of the innermost function that a line belongs to; None for a line outside all."""
         span = function_at(self._source, line)
         if span is None:
             return None
@@ -599,7 +599,7 @@ class SourceText(Themed, QPlainTextEdit):
         return self.fontMetrics().lineSpacing()
 
     def rows_shown(self) -> int:
-        """The number of completely visible rows. Lines with another script may be higher than the others."""
+        """For how many whole rows there is room. Lines with another script may be higher than the others."""
         bottom, visible = self.viewport().height(), self.visible_lines()
         whole = [line for line in visible if line.area.bottom() <= bottom]
         rows = sum(max(1, line.block.lineCount()) for line in whole)
@@ -610,7 +610,7 @@ class SourceText(Themed, QPlainTextEdit):
             rows += int((bottom - whole[-1].area.bottom()) / max(1.0, self.row_height))
         return max(1, rows)
 
-    def _style_running_line(self) -> None:
+    def _ink_lines_at_work(self) -> None:
         """Set the lines at work in a single colour: no other is legible on yellow."""
         inked_lines = []
         for number in sorted(self.at_work):
@@ -643,7 +643,7 @@ class SourceText(Themed, QPlainTextEdit):
             super().paintEvent(QPaintEvent(strip))
 
     def ground_of(self, number: int) -> QColor | None:
-        """The ground of a line, where that is not plain paper."""
+        """The ground of a line; None for plain paper."""
         if number in self.at_work:
             return theme().now
         if number == self.inspected:
@@ -710,7 +710,7 @@ class SourceText(Themed, QPlainTextEdit):
             self.setTabStopDistance(TAB_WIDTH * QFontMetricsF(self.font()).horizontalAdvance("0"))
         self.document().setDocumentMargin(0)
 
-    def _lay_out_margin(self) -> None:
+    def _lay_out_margins(self) -> None:
         """Place the two margins, as wide as the text size and the view have them."""
         width, inside = self.margin.sizeHint().width(), self.contentsRect()
         beside = (NARROW_VALUE_ROOM if self.is_narrow else VALUE_ROOM) * Current.text_scale * self.text_shrink
@@ -723,7 +723,7 @@ class SourceText(Themed, QPlainTextEdit):
         self.margin.setGeometry(QRect(inside.left(), inside.top(), width, view.height()))
         self.value_margin.setGeometry(QRect(view.right() + 1, inside.top(), beside, view.height()))
 
-    def _scroll_margin(self, area: QRect, by: int) -> None:
+    def _scroll_margins(self, area: QRect, by: int) -> None:
         """Scroll or repaint both margins with the text."""
         for margin in (self.margin, self.value_margin):
             if by:
@@ -734,7 +734,7 @@ class SourceText(Themed, QPlainTextEdit):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._set_face()
-        self._lay_out_margin()
+        self._lay_out_margins()
         self._is_new |= event.oldSize().height() != event.size().height()
         # Where wider lines make the scroll bar go, which then comes back, the narrower ones stay.
         columns, is_as_wide = self._columns_now(), self.width() == self._set_at_width
@@ -745,9 +745,9 @@ class SourceText(Themed, QPlainTextEdit):
 
     def apply_theme(self) -> None:
         self._set_face()
-        self._lay_out_margin()
+        self._lay_out_margins()
         self._set_text()
-        self._style_running_line()
+        self._ink_lines_at_work()
 
 
 def without_indent(line: str, columns: int) -> str:

@@ -46,7 +46,6 @@ from PySide6.QtWidgets import (
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
-    QWidget,
 )
 
 from plyscope_window.look.theme import font, text_width, theme
@@ -171,8 +170,8 @@ class Rows(QAbstractTableModel):
 
     # Changes
 
-    def reset(self, rows: Sequence[Any], columns: Sequence[Column] | None = None) -> None:
-        """Set new rows, unrelated to the previous ones."""
+    def reset(self, rows: Sequence[Any], columns: Sequence[Column] | None) -> None:
+        """Set new rows, unrelated to the previous ones, and other columns if these are not None."""
         self.beginResetModel()
         self.rows = rows
         if columns is not None:
@@ -180,7 +179,7 @@ class Rows(QAbstractTableModel):
         self.endResetModel()
 
     def replace(self, rows: Sequence[Any]) -> None:
-        """Update the rows. The current row and the scroll position stay, as far as there are as many rows."""
+        """Update the rows, and notify the view only of their number: current row and scroll position stay."""
         before, after = len(self.rows), len(rows)
         if after > before:
             self.beginInsertRows(QModelIndex(), before, after - 1)
@@ -296,11 +295,10 @@ class Table(Themed, QTableView):
         name: str,
         by: Literal["click", "double click", "point", "key"] = "click",
         look: Callable[[Any], RowLook] = lambda row: RowLook(),
-        parent: QWidget | None = None,
         *,
         row_room: int = 0,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self.rows = Rows(columns)
         self.look, self.by = look, by
         self.row_room = row_room
@@ -568,7 +566,7 @@ class Table(Themed, QTableView):
         return measures[place]
 
     def _width(self, place: int, measures: list[tuple[Any, Measures]]) -> int:
-        """The width that a column asks for, by its heading and its widest texts."""
+        """The width that a column asks for by its heading and widest texts; a stretched last one, by its heading."""
         column = self.rows.columns[place]
         is_stretched = place == len(self.rows.columns) - 1 and self.horizontalHeader().stretchLastSection()
         if is_stretched or not measures:

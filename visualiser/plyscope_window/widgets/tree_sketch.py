@@ -41,7 +41,7 @@ class Sketch:
     """The nodes in which chance moves."""
 
     def shape(self, node: int, root_is_max: bool, is_leaf: bool) -> int:
-        """The shape of a node; chance takes no turn."""
+        """The shape of a node: of a leaf, of chance, or of the side to move; chance takes no turn."""
         if is_leaf:
             return SQUARE
         if node in self.chances:
@@ -70,7 +70,7 @@ def lay_out(parents: Sequence[int], chances: Collection[int] = ()) -> Sketch:
 def nodes_below(
     position: Position, limit: int, chances: set[int] | None = None
 ) -> tuple[list[int], list[float]] | None:
-    """The parents and values of all nodes below a position in preorder; None where these are more than `limit`.
+    """The parents and values (nan but at ends) of all nodes of a position in preorder; None where more than `limit`.
 
     The nodes in which chance moves are added to `chances`.
     """

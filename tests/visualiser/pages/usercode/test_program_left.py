@@ -32,7 +32,7 @@ from plyscope_window.pages.usercode.usercode_commands import show_program
 from plyscope_window.widgets import questions
 
 questions.confirm = lambda *asked: True
-questions.save_before_closing = lambda *asked: "save"
+questions.ask_to_save = lambda *asked: "save"
 questions.ask_folder = lambda *asked: Path(sys.argv[1]).parent
 
 def then(window):

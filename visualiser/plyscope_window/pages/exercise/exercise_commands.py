@@ -69,7 +69,7 @@ def make_exercise(host: Host) -> None:
     """Ask what exercises are to be made of, make them, and open the first."""
     from plyscope_window.pages.exercise.make_dialog import MakeDialog
 
-    if questions.open_dialog(host, MakeDialog) is not None:
+    if questions.raise_open_dialog(host, MakeDialog) is not None:
         return
     dialog = MakeDialog(host)
     dialog.finished.connect(dialog.deleteLater)
@@ -148,5 +148,5 @@ def show_results(host: Host) -> None:
     """Show the table of results."""
     from plyscope_window.pages.exercise.results_dialog import ResultsDialog
 
-    dialog = questions.open_dialog(host, ResultsDialog) or ResultsDialog(host)
+    dialog = questions.raise_open_dialog(host, ResultsDialog) or ResultsDialog(host)
     dialog.show()

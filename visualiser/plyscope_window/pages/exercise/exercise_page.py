@@ -256,7 +256,7 @@ class ExercisePage(Page):
         """Ask about an exercise that was made here and begun: without a file it is gone."""
         if self.is_saved or not self.work.is_begun:
             return True
-        answer = questions.save_before_closing(self, self.title)
+        answer = questions.ask_to_save(self, self.title)
         return answer == "discard" or (answer == "save" and self.save())
 
     def close(self) -> bool:

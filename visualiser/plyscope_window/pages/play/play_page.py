@@ -526,7 +526,7 @@ class PlayPage(Page):
     def may_close(self) -> bool:
         if self.is_saved:
             return True
-        answer = questions.save_before_closing(self, self.title.rstrip(" *"))
+        answer = questions.ask_to_save(self, self.title.rstrip(" *"))
         if answer == "save":
             self.front_requested.emit()
             return self.save()

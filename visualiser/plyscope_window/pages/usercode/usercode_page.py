@@ -340,7 +340,7 @@ class UserCodePage(Page):
         if not self.has_list and self.current is not None:
             return self.current.may_close()
         title = tr("{count} recordings of {name}", count=len(unsaved), name=self.title)
-        answer = questions.save_before_closing(self, title)
+        answer = questions.ask_to_save(self, title)
         if answer == "save":
             self.front_requested.emit()
             return self.save_all()

@@ -107,7 +107,7 @@ class Geometry:
         return self.inside.left() + (place + 0.5) * self.pitch
 
     def y_of(self, amount: float) -> float:
-        """The y of an amount."""
+        """The y of an amount; for one beyond the scale, that of its end."""
         return self.inside.bottom() - self.plot.scale.place(amount) * self.inside.height()
 
     @cached_property
@@ -173,7 +173,7 @@ class Geometry:
         return QLineF(points[0], points[1])
 
     def at(self, point: QPointF) -> PlacedMark | None:
-        """The mark under the pointer: a nearby point, else the nearest bar above or below."""
+        """The mark under the pointer: a nearby point, else the nearest bar above or below; None for neither."""
         if not self.inside.adjusted(-POINTER_REACH, -POINTER_REACH, POINTER_REACH, POINTER_REACH).contains(point):
             return None
         near = [(distance(placed.area.center(), point), place) for place, placed in enumerate(self.placed)
@@ -377,7 +377,7 @@ def hatching(area: QRectF) -> list[QLineF]:
 
 
 def paint_lines(painter: QPainter, geometry: Geometry) -> None:
-    """Paint the lines of each series, broken where a place has no mark, and clipped to the plot."""
+    """Paint the lines of each series, clipped to the plot; but for curves they break where a place has no mark."""
     for series in geometry.plot.series:
         if series.kind not in (Kind.LINE, Kind.CURVE):
             continue

@@ -80,7 +80,7 @@ def is_numeric(value: object) -> bool:
 
 
 def column_of(place: int, heading: str, rows: Sequence[Sequence[object]]) -> Column:
-    """A column of cells; to the right if these are numbers."""
+    """The column of the cells at one place of the rows; at its trailing end if they are numbers."""
     cells = [row[place] for row in rows]
     is_number = any(isinstance(value, int | float) for value in cells) or all(map(is_numeric, cells))
     cell = itemgetter(place)

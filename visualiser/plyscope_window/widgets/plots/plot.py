@@ -31,7 +31,7 @@ class Scale:
         return log10(amount / self.low) / log10(self.high / self.low) if amount > 0 else 0.0
 
     def ticks(self, limit: int) -> list[float]:
-        """The amounts to label on the axis: at most `limit`, at round distances."""
+        """The amounts to label on the axis: at most `limit`, at round distances; powers of ten if it is logarithmic."""
         limit = max(2, limit)
         if self.is_log:
             first, last = ceil(log10(self.low) - 1e-9), floor(log10(self.high) + 1e-9)
@@ -52,7 +52,7 @@ def round_steps(length: float) -> Iterable[float]:
 
 
 def linear_scale(highest: float, text: Callable[[float], str]) -> Scale:
-    """A scale from 0 to a little above the highest amount."""
+    """A scale from 0 to a little above the highest amount, or above 1 if that is not positive."""
     highest = highest if highest > 0 else 1.0
     return Scale(0.0, highest * 1.06, False, text)
 
@@ -65,7 +65,7 @@ def spanning_scale(amounts: Iterable[float], text: Callable[[float], str]) -> Sc
 
 
 def share_scale() -> Scale:
-    """A scale from 0 to 100 per cent."""
+    """A scale from 0 to a little above 100 per cent."""
     return Scale(0.0, 1.06, False, percent)
 
 
@@ -79,7 +79,7 @@ def log_scale(amounts: Iterable[float], text: Callable[[float], str]) -> Scale:
 
 
 def short_count(amount: float) -> str:
-    """A count in few characters: 800, 20k, 1.5M."""
+    """A count in few characters: 800, 20k, 1.5M; empty between 0 and 1."""
     for size, letter in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
         if amount >= size:
             return written(round(amount / size, 3)) + letter
@@ -87,7 +87,7 @@ def short_count(amount: float) -> str:
 
 
 def seconds(amount: float) -> str:
-    """A time in few characters: 1.5 s, 20 ms, 3 µs; empty for less."""
+    """A time in few characters: 1.5 s, 20 ms, 3 µs; empty for less, but 0 s for none."""
     for size, unit in ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs")):
         if amount >= size * 0.9995:
             return f"{written(float(f'{amount / size:.3g}'))} {unit}"

@@ -93,7 +93,7 @@ def save_svg(plots: Sequence[Plot], path: Path) -> None:
 
 
 class PlotStack(QWidget):
-    """A list of plots, or one table with the same numbers."""
+    """Plots below each other, and one table with the same numbers: in their place, or below them."""
 
     chosen = Signal(object)
     """The target of a mark or a row."""
@@ -150,12 +150,12 @@ class PlotStack(QWidget):
     # Contents
 
     def _turn(self, is_table: bool) -> None:
-        """Show the table in place of the plots, or the plots."""
+        """Show the table in place of the plots, or the plots; nothing where both are shown."""
         if isinstance(self.pages, QStackedWidget):
             self.pages.setCurrentWidget(self.table if is_table else self.plotted)
 
     def say(self, words: str) -> None:
-        """Show a sentence above the plots."""
+        """Show a sentence above the plots; an empty one takes no room."""
         self.words.setText(words)
         self.words.setVisible(bool(words))
 

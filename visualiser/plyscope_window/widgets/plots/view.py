@@ -224,7 +224,7 @@ class PlotView(Themed, QWidget):
         self._point(None, QPointF())
 
     def _point(self, placed: PlacedMark | None, where: QPointF) -> None:
-        """Show the card of the mark under the pointer, or hide it."""
+        """Show the card of the mark under the pointer, or hide it; the pointer is a hand over a mark with a target."""
         if placed is None:
             self.card.hide()
         else:
@@ -245,7 +245,7 @@ class PlotView(Themed, QWidget):
         self.choose(placed)
 
     def choose(self, placed: PlacedMark) -> None:
-        """Go to the target of a mark, if it has one."""
+        """Emit the target of a mark, if it has one."""
         if placed.mark.target is not None:
             self.chosen.emit(placed.mark.target)
 
@@ -265,7 +265,7 @@ class PlotView(Themed, QWidget):
             super().keyPressEvent(event)
 
     def _neighbour(self, across: int, down: int) -> PlacedMark | None:
-        """The next mark across, of the same series where it has one there; or the next one down at the same place."""
+        """The next mark across, of the same series if it can be, or the next down at the same place, in a circle."""
         placed = self.geometry_now.placed
         if self.current is None or not placed:
             return placed[0] if placed else None
