@@ -42,6 +42,8 @@ from plyscope.model.trace import Trace
 from plyscope.model.traced_game import traced_position
 from plyscope.model.user_code import CallTexts, UserCode, move_text
 from plyscope.model.user_code_facts import with_lines_before
+from plyscope.tracer.source_text import parsed_text
+from plyscope.tracer.target.caller_moves import sources
 
 Columns = dict[str, NDArray[Any]]
 
@@ -161,13 +163,13 @@ class JudgedLeaves:
         It is read from the executed line that judges the leaf, or is a number that was recorded.
         """
         user_code, executed = self.trace.user_code, self.trace.executed
-        events = user_code.facts.event[self.values.item_rows].tolist()
-        held = [user_code.facts.events[event].name.strip("()").split(",") for event in events]
+        events = [user_code.facts.events[event] for event in user_code.facts.event[self.values.item_rows].tolist()]
         line = [user_code.facts.events[event].line for event in user_code.facts.event[self.values.rows].tolist()]
         texts = []
         items = user_code.facts.value[self.values.item_rows].tolist()
         places = zip(self.parents.tolist(), line, self.lines.tolist(), strict=True)
-        for names, item, (parent, judging_line, lines_before) in zip(held, items, places, strict=True):
+        for event, item, (parent, judging_line, lines_before) in zip(events, items, places, strict=True):
+            names = self.moves_of_loops.get((event.function, event.loop), event.name).strip("()").split(",")
             known: dict[str, int] = {}
             row = lines_before - 1
             if row >= 0 and executed.number(row) == judging_line and executed.frames[row] == parent:
@@ -175,8 +177,26 @@ class JudgedLeaves:
                 known = dict(zip(variables, executed.values(row), strict=True))
             parts = [user_code.texts[at] for name in names if (at := known.get(name.strip(), -1)) >= 0]
             text = parts[0] if len(parts) == 1 else f"({', '.join(parts)})"
-            texts.append(move_text(text) if len(parts) == len(names) else "" if isnan(item) else written(item))
+            is_item = names == [event.name] and not isnan(item)
+            texts.append(move_text(text) if len(parts) == len(names) else written(item) if is_item else "")
         return texts
+
+    @cached_property
+    def moves_of_loops(self) -> dict[tuple[int, int], str]:
+        """The move as the calls in each loop have it, by the numbers of their function and loop: `move`, `(i, j)`.
+
+        It is empty where they have several, or none.
+        """
+        user_code, found = self.trace.user_code, dict[tuple[int, int], set[str]]()
+        functions, callees = parsed_text(self.trace.text)[1], frozenset(one.callee for one in user_code.facts.sites)
+        for number, function in enumerate(user_code.functions):
+            if function.name in functions:
+                calls = sources(functions[function.name].node, function.parameters, callees)
+                by_line = {call.lineno: move for call, move, _ in calls}
+                for site in user_code.facts.sites:
+                    if site.function == number:
+                        found.setdefault((number, site.loop), set()).add(by_line.get(site.line, ""))
+        return {loop: moves.pop() if len(moves) == 1 else "" for loop, moves in found.items()}
 
     @cached_property
     def moves_by_text(self) -> dict[str, int]:
