@@ -137,6 +137,8 @@ class TestedParameter:
     """The other names that its tests depend on: state in state['player'] == me. Another parameter, or a local name."""
     compared: set[str] = field(default_factory=set)
     """What it is compared with that may change with each move, as `board.turn`."""
+    chooses: bool = False
+    """Whether there are larger and smaller values behind its tests, and not one of these alone."""
 
 
 @dataclass
@@ -503,6 +505,7 @@ class FunctionFacts:
                 tested.beside |= names[key]
                 tested.compared |= compared[key]
                 is_clear = {MAX, MIN} == {one for ways in sides.values() for one in ways}
+                tested.chooses |= is_clear
                 for (text, holds), ways in sides.items():
                     if text and is_clear and len(ways) == 1:
                         (tested.max_texts if (ways == {MAX}) == holds else tested.min_texts).add(text)
@@ -635,6 +638,8 @@ class FunctionFacts:
         place = place_of(value)
         if place in self.function.parameters:
             return place, PASSED_PLAIN
+        if place in self.move_names:
+            return "", ""
         values = self.start_values(place) if place and place not in self.valued else [value]
         read = {name for one in values for name in places_in(one) if name in self.function.parameters}
         names = {name for one in values for name in places_in(one)}

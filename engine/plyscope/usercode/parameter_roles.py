@@ -124,7 +124,8 @@ class ParameterRoles:
         A parameter that is the same in all calls, as `me` in `state['player'] == me`, is not the side where something
         else in its tests changes, or where it is compared with what may change, as `board.turn`; in negamax it is where
         it has such a name and scales what is returned. Of two that swap their places, the side is the one whose mark is
-        put on the board.
+        put on the board. Where a test of it leaves larger values in both branches, one of which may be the mistake, the
+        side has its name or is what the mover puts.
         """
         facts = self.facts.get(function.name)
         if facts is None:
@@ -137,10 +138,12 @@ class ParameterRoles:
             and not any(bracket in values[0] for bracket in "[{")
             and not any(map(is_cut, values))
         ]
+        of_mover = {name for name in sides if facts.is_of_mover(name, is_number=are_whole_numbers(texts[name]))}
         decided = [
             name
             for name in sides
             if name in choosing
+            and (choosing[name].chooses or name in of_mover or NAME_PATTERNS[SIDE].search(name))
             and (len(texts[name]) > 1 or not choosing[name].beside & self.changing_names(number, function))
             and (len(texts[name]) > 1 or not choosing[name].compared)
         ]
@@ -153,7 +156,6 @@ class ParameterRoles:
             if not group.has_move and NAME_PATTERNS[SIDE].search(name) and facts.scales_results(name)
         ]
         others = turned or (fixed if facts.is_negamax and MAX in facts.directions else [])
-        of_mover = {name for name in sides if facts.is_of_mover(name, is_number=are_whole_numbers(texts[name]))}
         for names in (decided, opposite, [name for name in others if name in of_mover]):
             if len(names) > 1:
                 names = [name for name in names if len(texts[name]) > 1] or names
