@@ -388,6 +388,9 @@ def value_of_start(trace: Trace, frame: int, values: dict[str, object]) -> Messa
         return Message("It returned {value} after a null move, which proves nothing of its moves.", **values)
     if trace.static_score(frame) is not None:
         return Message("No noisy move is better than standing pat, which is worth {value}.", **values)
+    recorded = trace.recorded_bounds
+    if recorded is not None and recorded.start[frame] != trace.values[frame]:
+        return Message("Its value is {value}; the recording does not say where it comes from.", **values)
     return Message("No child has beaten {value}, from which the search starts.", **values)
 
 

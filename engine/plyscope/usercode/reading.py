@@ -156,6 +156,8 @@ def kinds_of(trace: Trace, proposal: Proposal) -> NDArray[np.uint8]:
         numbers, texts = sides
         is_max = np.isin(numbers, [number for number, text in texts.items() if text in proposal.max_texts])
         kind = np.where(numbers < 0, NO_SIDE, np.where(is_max, MAX, MIN)).astype(np.uint8)
+        if proposal.negated and (numbers[user_code.has_caller :] < 0).any():
+            fill_in_by_signs(trace, kind, result_signs(trace))
     elif proposal.max_plies >= 0:
         kind = np.where(trace.column("ply") % 2 == proposal.max_plies, MAX, MIN).astype(np.uint8)
         if proposal.negated:
@@ -172,18 +174,28 @@ def kinds_by_signs(trace: Trace, kind: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
     Where a result is not negated, the side stays. A call of which that is not known has no side, nor have those below.
     """
-    parent, ply = trace.column("parent"), trace.column("ply")
-    signs = trace.user_code.facts.result_signs(parent, ply, trace.column("size"))
-    first = 1 + trace.user_code.has_caller
+    signs, first = result_signs(trace), 1 + trace.user_code.has_caller
     if not {1, -1} <= set(distinct_numbers(signs[first:]).tolist()):
         return kind
-    kind = kind.copy()
-    for frames in preorder.levels(ply):
-        frames = frames[frames >= first]
+    outermost = trace.column("ply") <= trace.user_code.has_caller
+    kind = np.where(outermost, kind, NO_SIDE).astype(np.uint8)
+    fill_in_by_signs(trace, kind, signs)
+    return kind
+
+
+def result_signs(trace: Trace) -> NDArray[np.int8]:
+    """Return for each frame the sign that its caller gives its result: 1, -1, or 0 where that is not known."""
+    return trace.user_code.facts.result_signs(trace.column("parent"), trace.column("ply"), trace.column("size"))
+
+
+def fill_in_by_signs(trace: Trace, kind: NDArray[np.uint8], signs: NDArray[np.int8]) -> None:
+    """Give calls without a side that of the call above them, or the other one where that negates their result."""
+    parent = trace.column("parent")
+    for frames in preorder.levels(trace.column("ply")):
+        frames = frames[(kind[frames] == NO_SIDE) & (frames > trace.user_code.has_caller)]
         above = kind[parent[frames]]
         other = np.where(above == NO_SIDE, NO_SIDE, MAX + MIN - above)
         kind[frames] = np.where(signs[frames] < 0, other, np.where(signs[frames] > 0, above, NO_SIDE))
-    return kind
 
 
 def set_windows(columns: Columns, trace: Trace, proposal: Proposal) -> None:
