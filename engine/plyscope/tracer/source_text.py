@@ -17,7 +17,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from plyscope.messages import InputError
+from plyscope.tracer.target.caller_moves import called_name
+from plyscope.tracer.target.expressions import FOLDING
 from plyscope.tracer.target.recursion import Function, called_in, functions_in, reachable
+from plyscope.tracer.target.search_parts import Parts
 from plyscope.tracer.target.syntax import walk
 
 ITERATING = ("list", "tuple", "set", "sorted", "sum", "max", "min", "any", "all", "enumerate", "zip", "map", "filter")
@@ -235,8 +238,31 @@ def asks_for_input(statement: ast.stmt) -> bool:
     )
 
 
+def helpers_of_searches(functions: Mapping[str, Function]) -> set[str]:
+    """Return the recursive functions that a search calls, which neither call it again nor choose among their own calls.
+
+    So does what follows a chain of pieces or fills an area: its calls are no moves of the search.
+    """
+    searches = {one.group for one in functions.values() if one.is_recursive and chooses_among_calls(one)}
+    found, waiting = set[str](), [one for one in functions.values() if one.group in searches]
+    while waiting:
+        one = waiting.pop()
+        called = {called_name(part) for part in walk(one.node) if isinstance(part, ast.Call)}
+        helpers = {name for name in one.calls - found if not called.isdisjoint(functions[name].names_in_calls)}
+        helpers = {name for name in helpers if functions[name].group not in searches}
+        found |= helpers
+        waiting += [functions[name] for name in helpers]
+    return {name for name in found if functions[name].is_recursive}
+
+
+def chooses_among_calls(one: Function) -> bool:
+    """Whether a function takes the best of several calls of its own group."""
+    parts = Parts(one.node, {name: given for name, given in one.children.items() if name not in one.elsewhere})
+    return bool(parts.loops or len(parts.calls) > 1) and parts.compares_results(FOLDING - {"sum"})
+
+
 def functions_to_trace(source: SourceFile, call: str, names: Sequence[str]) -> list[str]:
-    """Return the functions to trace: those requested, else all recursive ones.
+    """Return the functions to trace: those requested, else all recursive ones but the helpers of searches.
 
     Where the call reaches none of these, the functions that it implies or names come before them.
     """
@@ -258,7 +284,8 @@ def functions_to_trace(source: SourceFile, call: str, names: Sequence[str]) -> l
         found += [full for full in matching if full not in found]
     if found:
         return found
-    found = source.recursive
+    helpers = helpers_of_searches(source.functions).difference(source.meant_by(expression))
+    found = [name for name in source.recursive if name not in helpers]
     if not source.reaches_recursion(expression):
         implied = recursive_by_implication(source.functions, expression)
         found = [*dict.fromkeys([*(implied or source.meant_by(expression)), *found])]

@@ -27,10 +27,12 @@ AT_REST = """        if 0 not in grid:
 """
 REST = """        if winner(grid) or 0 not in grid or grid.count(0) < 4:
             return color * winner(grid)
-        i = grid.index(0)
-        grid[i] = color
-        value = -self.rest(grid, -beta, -alpha, -color)
-        grid[i] = 0
+        for i in [at for at in range(9) if not grid[at]][:1]:
+            grid[i] = color
+            value = -self.rest(grid, -beta, -alpha, -color)
+            grid[i] = 0
+            if value >= beta:
+                return value
         return value
 
 """
@@ -139,7 +141,9 @@ def search(grid, player):
 
 
 def test_a_helper_that_returns_nothing_has_no_leaves(tmp_path: Path) -> None:
-    trace = searched(tmp_path, HELPED, "search([1, -1, 1, 0, -1, 0, 0, 1, 0], -1)")
+    call = "search([1, -1, 1, 0, -1, 0, 0, 1, 0], -1)"
+    (tmp_path / "helped.py").write_text(HELPED)
+    trace = read_as_search(debug(tmp_path / "helped.py", call, ["gather", "search"]))
     assert {function.name for function in trace.user_code.functions} >= {"gather", "search"}
     assert not [one for one in findings(trace) if "None" in str(one.sentence)]
 
