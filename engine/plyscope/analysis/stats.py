@@ -134,7 +134,7 @@ def by_ply(trace: Trace, *, with_positions: bool = True, step: int | None = None
     for frame, number in cutoffs_of_open(Steps(trace), until, step or 0).items():
         cuts[frame] = number
     cutoffs, cut_frames = (each(cuts), count(cuts > 0)) if facts.knows_cuts else (unknown, unknown)
-    at_once = count(facts.first_move_cut & has_settled) if facts.knows_cuts else unknown
+    at_once = count(facts.first_move_cut & has_settled) if facts.knows_first_cuts else unknown
     frames = count(has_entered)
     columns: dict[str, Sequence[float | None]] = {
         "frames": frames,

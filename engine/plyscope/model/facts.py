@@ -431,6 +431,12 @@ class Facts:
             return self.knows_cuts
         return not self.frames.search.is_imported or bool(self.frames.column("skipped").any())
 
+    @property
+    def knows_first_cuts(self) -> bool:
+        """Whether it is known which frames the first move cut: not where a loop is left that has called nothing."""
+        is_called = self.frames.recorded_bounds is None or not (self.cutoff & (self.frames.column("size") == 1)).any()
+        return self.knows_cuts and is_called
+
     @cached_property
     def first_move_cut(self) -> Mask:
         """Whether the first move that each frame tried caused its first cutoff, however often it was searched."""

@@ -281,12 +281,14 @@ class Trace(FramesWithFacts):
     def pv(self) -> list[str]:
         """The principal variation: the best move, the best answer to it, and so on.
 
-        In the tree of simulations these are the moves that were visited most.
+        In the tree of simulations these are the moves that were visited most. A call that makes no move is not among
+        them.
         """
         if self.search.simulates:
             nodes = self.simulations.nodes
             return [self.move_text(nodes[node].frames[0]) for node in self.simulations.line()]
-        return [self.move_text(frame) for frame in self.line_from(self.answer)]
+        line = self.line_from(self.answer)
+        return [self.move_text(frame) for frame in line if not self.is_named_by_call(frame)]
 
     @property
     def root_moves(self) -> list[tuple[str, float | None, str | None, int]]:

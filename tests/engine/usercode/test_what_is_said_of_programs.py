@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from plyscope.analysis.stats import by_ply, overall
 from plyscope.model.declaration import MAX, MIN
+from plyscope.model.roles import Proposal
 from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
 from plyscope.text.explanation import sentences
@@ -166,6 +168,98 @@ def deepen(node, limit):
 
 def best_of_moves(node, depth):
     return max(-search(child, depth - 1, -99, 99) for child in node)
+"""
+NESTED_LOOPS = """
+def search(board, player, alpha, beta, depth):
+    best = -99
+    for i in range(2):
+        for j in range(2):
+            if board[i][j] == 0:
+                board[i][j] = player
+                if depth == 0:
+                    value = player * (3 * board[0][0] + 2 * board[0][1] - board[1][0] + 5 * board[1][1])
+                else:
+                    value = -search(board, -player, -beta, -alpha, depth - 1)
+                board[i][j] = 0
+                best = max(best, value)
+                alpha = max(alpha, value)
+                if alpha >= beta:
+                    return best
+    return best
+"""
+AT_REST = """
+def at_rest(node, alpha, beta):
+    score = sum(node) if isinstance(node, list) else node
+    if score >= beta or not isinstance(node, list):
+        return score
+    for child in node:
+        score = max(score, -at_rest(child, -beta, -alpha))
+    return score
+
+def search(node, height, alpha, beta, is_max):
+    if height == 0:
+        return at_rest(node, alpha, beta)
+    for child in node:
+        value = -search(child, height - 1, -beta, -alpha, not is_max)
+        if value >= beta:
+            return value
+        alpha = max(value, alpha)
+    return alpha
+"""
+FLAG = """
+def search(n, depth, alpha, beta, found):
+    if depth == 0:
+        return {"alpha": alpha, "worth": n * 5 % 7}
+    for child in (n + 1, n * 2):
+        if found:
+            alpha = max(alpha, search(child, depth - 1, alpha, beta, False)["alpha"])
+        else:
+            alpha = max(alpha, chance(child, depth, alpha, beta))
+        if alpha >= beta:
+            break
+    return {"alpha": alpha, "worth": n * 5 % 7}
+
+def chance(n, depth, alpha, beta):
+    for k in (0, 3):
+        two = search(n + k, depth - 1, alpha, beta, True)
+        four = search(n + k + 1, depth - 1, alpha, beta, True)
+        beta = min(beta, two["worth"] * 0.9 + four["worth"] * 0.1)
+        if alpha >= beta:
+            break
+    return beta
+"""
+TWO_FUNCTIONS = """
+def root_of(n):
+    return n if n < 3 else root_of(n // 2)
+
+def worth(n):
+    return n * 7 % 11 - 5
+
+def top(n, left, alpha, beta):
+    move = None
+    for child in (2 * n, 2 * n + 1, 3 * n):
+        if left <= 0:
+            value = worth(child) + root_of(child)
+        else:
+            (reply, value) = low(child, left - 1, alpha, beta)
+        if value > alpha:
+            (move, alpha) = (child, value)
+        if alpha >= beta:
+            return (move, alpha)
+    return (move, alpha)
+
+def low(n, left, alpha, beta):
+    move = None
+    for child in (2 * n, 2 * n + 1, 3 * n):
+        if left <= 0:
+            value = worth(child) + root_of(child)
+        else:
+            (reply, value) = top(child, left - 1, alpha, beta)
+        if value < beta:
+            (move, beta) = (child, value)
+        if alpha >= beta:
+            return (move, beta)
+    return (move, beta)
 """
 REDUCED = """
 def search(n, depth, alpha, beta, color):
@@ -439,3 +533,40 @@ def test_max_moves_first_also_below_a_caller_that_makes_no_move(tmp_path: Path, 
     trace = recorded(tmp_path, DEEPENED, f"{call}([[3, 12, 8], [2, 4, 6], [14, 5, 2]], 2)")
     assert {trace.kinds[child] for child in trace.children(0)} == {first}
     assert trace.values[[*trace.children(0)][-1]] == (3 if first == MAX else 2)
+
+
+def test_leaves_of_two_loops_are_named_by_both(tmp_path: Path) -> None:
+    trace = recorded(tmp_path, NESTED_LOOPS, "search([[0, 0], [0, 0]], 1, -99, 99, 1)")
+    names = [[trace.move_text(child) for child in trace.children(frame)] for frame in trace.children(0)]
+    assert names == [["b2", "a1", "b1"], ["a2", "a1", "b1"], ["a2"], ["a2", "b2", "a1"]]
+    assert trace.pv == ["b1", "a2"]
+
+
+def test_what_a_search_at_rest_returns_is_the_value_of_its_caller_and_of_its_side(tmp_path: Path) -> None:
+    trace = recorded(tmp_path, AT_REST, "search([[3, 5], [2, 9]], 1, -99, 99, True)")
+    assert [trace.kinds[frame] for frame in range(4)] == [MAX, MIN, MIN, MAX]
+    assert [trace.values[frame] for frame in range(4)] == [-8, -8, -8, 3]
+    assert trace.best_child(1) == 2
+    assert "No child has beaten" not in " ".join(map(str, sentences(trace, 1)))
+    assert trace.pv == ["[3, 5]"], "a call that makes no move is none"
+
+
+def test_a_flag_with_the_largest_values_behind_both_of_its_values_is_no_side(tmp_path: Path) -> None:
+    trace = recorded(tmp_path, FLAG, "search(7, 2, -99, 99, False)")
+    roles = {} if (proposal := Proposal.of(trace)) is None else proposal.roles
+    assert not any("side" in one.values() for one in roles.values())
+
+
+def test_a_node_that_is_called_with_two_numbers_is_no_side(tmp_path: Path) -> None:
+    trace = recorded(tmp_path, TWO_FUNCTIONS, "top(1, 2, -99, 99)")
+    proposal = Proposal.of(trace)
+    assert proposal is not None
+    assert proposal.roles["low"] == {"alpha": "alpha", "beta": "beta", "left": "depth"}
+    names = {trace.user_code.function_of(frame).name for frame in range(len(trace))}
+    assert names == {"top", "low"}, "what follows a chain makes no moves"
+
+
+def test_which_cutoffs_the_first_move_caused_is_not_known_where_moves_call_nothing(tmp_path: Path) -> None:
+    trace = recorded(tmp_path, TWO_FUNCTIONS, "top(1, 2, -99, 99)")
+    assert trace.cutoffs
+    assert overall(by_ply(trace))["first_move_cut_rate"] is None
