@@ -319,7 +319,7 @@ class Preview(QTabWidget):
         """Whether a preview has been requested and is not there yet."""
 
     def request(self, trace: Trace, exporter: Exporter, extent: Extent) -> None:
-        """Make a preview in another thread."""
+        """Make a preview in another thread, in place of one that is being made."""
         self.is_waiting = True
         room, ratio = self.picture.size() - QSize(24, 24), self.devicePixelRatioF()
         self._question.ask(lambda: preview(trace, exporter, extent, room, ratio), self._show, self._refuse)

@@ -38,7 +38,7 @@ class SpareProcess:
         """Whether another process is started when this one has been taken."""
 
     def prepare(self) -> None:
-        """Start the spare process, if there is none. It takes 35 MB of memory until the application ends."""
+        """Keep a spare process from now on; it takes 35 MB of memory until the application ends."""
         if self._child is None:
             self._child = Child(self.PRELOAD)
         if not self._is_kept:

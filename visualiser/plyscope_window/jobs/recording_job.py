@@ -67,7 +67,7 @@ class TraceJob(Job):
         return tuple(map(str, self.kept.paths))
 
     def abandon(self) -> None:
-        """Stop, and discard the recording."""
+        """Stop, and discard the recording, if it is still being made or opened."""
         if not self.is_running:
             return
         super().abandon()

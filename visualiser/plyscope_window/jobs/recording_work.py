@@ -124,7 +124,7 @@ def record_search(
 
 
 def remark_on(fitted: Fitted) -> Message | None:
-    """A remark for the user if the depth was limited automatically."""
+    """A remark for the user if the depth was limited automatically; else None."""
     if fitted.whole is None:
         return None
     return Message(
@@ -136,7 +136,7 @@ def remark_on(fitted: Fitted) -> Message | None:
 
 
 def save(trace: Trace, paths: Sequence[str]) -> str:
-    """Save a recording at the first writable path and return that path; a full disk does not lose it."""
+    """Save a recording at the first writable path and return that; where none is, raise the first one's InputError."""
     from plyscope.files.trace_file import save_trace
 
     complaint = InputError("there is no place to save the recording in")

@@ -128,7 +128,7 @@ class Recovery(QObject):
         return kept
 
     def run_folder(self) -> tuple[Path, QLockFile | None]:
-        """A folder for the recordings of a program that runs, on the disk of this one, and the lock that keeps it."""
+        """A folder for the recordings of a program that runs, and its lock; a temporary one without, if need be."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             folder = Path(tempfile.mkdtemp(prefix=RUN_FOLDER_PREFIX, dir=self.folder))
@@ -153,7 +153,7 @@ class Recovery(QObject):
         return True
 
     def keep(self, session: Recoverable) -> None:
-        """Write the marks of an unsaved session to its note. Fast enough to be called after every change."""
+        """Write the marks of a session to its note, or release it if it is saved. Fast enough for every change."""
         if session.is_saved:
             self.release(session)
             return
@@ -375,7 +375,7 @@ def age(path: Path) -> float:
 
 
 def recovered_by(note: Path, offered: dict[Path, QLockFile]) -> Iterator[Recovered]:
-    """The recording that a note describes, if there is one, no running window has it, and it is worth keeping."""
+    """The recording that a note describes, if no running window has it; one not worth keeping is deleted."""
     lock = locked(note)
     if lock is None:
         return

@@ -40,7 +40,7 @@ def shape_of_stub(kind: int) -> int:
 
 
 def shape_after(trace: Trace, frame: int, move: int) -> int:
-    """The shape of a pruned move of a frame, whatever the rules say of the turn after it."""
+    """The shape of a pruned move of a frame, by the turn after it; where that is not known, the sides alternate."""
     kind = trace.kind_after(frame, move, -1)
     return shape_of_stub(trace.kinds[frame]) if kind < 0 else SHAPE_OF_KIND[kind]
 
@@ -168,7 +168,7 @@ def round_pen(colour: QColor, width: float) -> QPen:
 
 
 def short_value(trace: Trace, frame: int) -> str:
-    """A frame's value with all its digits, with ≥ or ≤ where it is only a bound; `?` for one that is still open."""
+    """A frame's value, with ≥ or ≤ for a bound, or its result cut short; `?` for an open frame, – for no decision."""
     if trace.statuses[frame] == OPEN:
         return "?"
     if trace.is_undecided(frame):

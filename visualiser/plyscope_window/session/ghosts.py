@@ -113,7 +113,7 @@ class Ghosts(QObject):
     # Searching
 
     def search(self, stubs: list[Stub], limit: int = DEFAULT_GHOST_SIZE) -> None:
-        """Search pruned moves up to a limit of frames, except those that have been searched so far already."""
+        """Show the ghosts, and search pruned moves up to a limit of frames, but for those already searched so far."""
         if not self.are_shown:
             self.show(True)
         waiting = {stub for stub, _ in self.waiting} | {self.current}

@@ -238,7 +238,7 @@ class Pair(QObject):
         return True
 
     def show_node(self, node: int) -> None:
-        """Select a node of the whole run; else go to where it is entered."""
+        """Select a node where the whole run is shown; else go to where it is entered."""
         if self.future is Future.WHOLE:
             self.select_node(node)
         else:

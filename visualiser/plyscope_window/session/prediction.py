@@ -24,12 +24,12 @@ class Prediction:
         """How many answers were right, and how many there were."""
 
     def ask_about(self, decision: Decision | None) -> None:
-        """Stop before decisions of a kind from now on; None for none."""
+        """Stop before decisions of a kind from now on, None for none, and drop the open question."""
         self.decision = decision
         self.question = self.answered = self.given = None
 
     def stop_before(self, steps: Steps, before: int, after: int) -> int | None:
-        """The step before the next decision between two steps; None where none of the kind asked about is."""
+        """The step before the next decision between two steps, which is the open question now; None where none is."""
         if self.decision is None or after <= before:
             return None
         known = before if self.answered is None else max(before, self.answered.step)

@@ -232,7 +232,7 @@ class Session(QObject):
     # Moving the cursor
 
     def act(self, command: Command) -> bool:
-        """Carry out a command of the cursor; emits `moved` if it changed anything."""
+        """Carry out a command of the cursor, up to a question, and select what the step is about; False: no change."""
         before = self.cursor.step
         if not command(self.cursor):
             return False
@@ -256,7 +256,7 @@ class Session(QObject):
 
     @property
     def chosen(self) -> int:
-        """The selected frame; the running one where none is selected."""
+        """The selected frame; the running one where the selected one is only what the step is about."""
         return self.cursor.frame if self.selected == self.affected else self.selected
 
     def go(self, step: int) -> bool:
@@ -316,7 +316,7 @@ class Session(QObject):
 
     # Following reasons
 
-    def follow_reason(self, step: int, frame: int = -1) -> None:
+    def follow_reason(self, step: int, frame: int) -> None:
         """Go to the step of a reason, and select the frame that it is about if that is open there.
 
         `go_back` leads back to the step and to what is selected now.
@@ -343,7 +343,7 @@ class Session(QObject):
             self.moved.emit()
 
     def begin_at(self, step: int) -> None:
-        """Go to a step without keeping it in the history, as to that at which the trace was saved."""
+        """Go to a step without keeping it in the history or telling the views, as to that of a saved trace."""
         self.cursor.begin_at(step)
         self.selected = self.cursor.frame
 
@@ -386,7 +386,7 @@ class Session(QObject):
         return is_changed
 
     def select_neighbour(self, levels: int) -> bool:
-        """Select the open call one up the stack (-1) or down (1) from the inspected one."""
+        """Select the open call one up the stack (-1) or down (1) from the inspected one; False where there is none."""
         stack = self.stack
         place = stack.index(self.inspected) + levels
         if not 0 <= place < len(stack):
@@ -429,7 +429,7 @@ class Session(QObject):
         return line
 
     def show_future(self, future: Future) -> None:
-        """Show what happens after the cursor's step in another way."""
+        """Note how what happens after the cursor's step is shown; the views are not told."""
         self.future = future
 
     @property
@@ -500,7 +500,7 @@ class Session(QObject):
         return existing_steps(self.cursor.steps, self.cursor.steps.leaves_of(np.flatnonzero(matches))), matches
 
     def seek(self, condition: str) -> None:
-        """Find the frames that match a condition, and keep the result."""
+        """Find the frames that match a condition, and keep the result; InputError where it cannot be read."""
         self.keep_matches(condition, self.find(condition))
 
     def is_match(self, frame: int) -> bool:
@@ -561,7 +561,7 @@ class Session(QObject):
         self.mark()
 
     def mark(self) -> None:
-        """Note that the marks differ from those in the file."""
+        """Note that the marks differ from those in the file, and tell the views."""
         self.is_saved = False
         self.marked.emit()
         self.title_changed.emit()
@@ -613,7 +613,7 @@ class Session(QObject):
         return rows
 
     def new_rows(self) -> Rows:
-        """The row index of what is shown, without its rows."""
+        """The row index of what is shown, whose rows are still to be made."""
         marks = self.cursor.marks
         rooms, plies = self.ghosts.rooms()
         return Rows(

@@ -33,7 +33,7 @@ class Stepping(QObject):
     """A text for the status bar: what was found, or that there is nothing."""
     playing_changed = Signal()
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self.session: Session | None = None
         self.speed = 2.0
@@ -53,7 +53,7 @@ class Stepping(QObject):
     # One command
 
     def do(self, command: Callable[[Cursor], bool], nothing: str = "") -> None:
-        """Carry out a command of the cursor; where it changes nothing, show the message `nothing`."""
+        """Stop playing, and carry out a command of the cursor; where it changes nothing, show the message `nothing`."""
         self.stop()
         if self.session is not None and not self.session.act(command) and nothing:
             self.message.emit(nothing)
@@ -61,7 +61,7 @@ class Stepping(QObject):
     # Playing
 
     def play(self, direction: int = 1) -> None:
-        """Start playing, or stop."""
+        """Start playing in a direction, anew if the cursor is at its end; stop if that is being done."""
         if self.direction == direction:
             self.stop()
         elif self.session is not None:
@@ -106,16 +106,13 @@ class Stepping(QObject):
     # Running to the next place of a kind
 
     def run(self, *, forwards: bool) -> None:
-        """Run to the next breakpoint."""
+        """Run to the next breakpoint that is enabled, or the previous one."""
+        breakpoints = self.session.cursor.marks.breakpoints if self.session is not None else []
         self._with_hits(
-            [breakpoint for breakpoint in self._marks() if breakpoint.enabled],
+            [breakpoint for breakpoint in breakpoints if breakpoint.enabled],
             lambda cursor: cursor.run() if forwards else cursor.run_back(),
             tr("No breakpoint is hit after this step.") if forwards else tr("No breakpoint is hit before this step."),
         )
-
-    def _marks(self) -> list[Breakpoint]:
-        """The breakpoints of the session."""
-        return self.session.cursor.marks.breakpoints if self.session is not None else []
 
     def to_cut(self, *, forwards: bool) -> None:
         """Go to the next cutoff, or the previous one."""
