@@ -713,7 +713,7 @@ class Docks:
         return [dock for dock in self.docks.values() if dock.is_front]
 
     def bring_forward(self, docks: Iterable[Dock]) -> None:
-        """Bring docks to the front of their places."""
+        """Bring docks that are not hidden to the front of their places."""
         for dock in docks:
             if not dock.isHidden():
                 dock.raise_()
@@ -750,7 +750,7 @@ class Docks:
         self.bring_to_front(key)
 
     def bring_to_front(self, key: str) -> None:
-        """Bring a dock to the front, and give its panel the keyboard."""
+        """Show a dock, from now on, in front of its place, and give its panel the keyboard."""
         dock = self.docks[key]
         self.chosen[key] = True
         self.toggles[key].setChecked(True)

@@ -504,7 +504,7 @@ class MainWindow(Host):
         self.set_text_scale(1.0 if factor is None else self.text_scale * factor)
 
     def set_text_scale(self, scale: float) -> None:
-        """Set the text size, within its limits."""
+        """Set the text size, within its limits, and remember it."""
         self.settings.set("text_scale", round(min(MAX_TEXT_SCALE, max(MIN_TEXT_SCALE, scale)), 2))
         self.apply_theme(theme.theme())
 

@@ -37,7 +37,7 @@ def proof_shown(outside: OutsideProof) -> Callable[[MainWindow], bool]:
 
 
 def selected_stub(session: Session) -> Stub | None:
-    """The pruned move that is selected, or the first one of the selected frame."""
+    """The pruned move that is selected, or the first one of the selected frame; None where it has none."""
     if session.pruned_move is not None:
         return session.selected, session.pruned_move
     moves = session.trace.pruned_moves(session.selected) if session.has_pruned(session.selected) else []

@@ -345,7 +345,7 @@ def show_session(host: Host, session: Session, instead_of: Page | None = None) -
 
 
 def show_trace(host: Host, trace: Trace, title: str = "", path: Path | None = None, *, is_saved: bool = True) -> None:
-    """Show a recording in a new tab, at its root.
+    """Show a recording in a new tab, at its root; a `path` only gives it its name.
 
     `is_saved` is true for a recording that can be made again at any time: closing its tab does not ask to save it.
     """

@@ -79,7 +79,7 @@ class MoveLine(Themed, QWidget):
         self.setAccessibleName(tr("The moves that led here"))
 
     def show_line(self, trace: Trace, frame: int, inspected: int) -> None:
-        """Show the moves down to a frame, and mark the selected one."""
+        """Show the moves down to a frame, of many only the last, and mark the selected one."""
         path = trace.ancestors(frame)
         stops = [LineMove(0, trace.short_name(0) or tr("start"))]
         if len(path) > MAX_LINE_MOVES:

@@ -86,11 +86,11 @@ class GrownTreePanel(TablePanel):
         return self.tree.nodes[row].visits(self.shown.known_step)
 
     def mean_of(self, row: int) -> float | None:
-        """Return the mean result of those simulations, for MAX."""
+        """Return the mean result of those simulations, for MAX; None before the first."""
         return self.tree.nodes[row].mean(self.shown.known_step)
 
     def upper_bound_of(self, row: int) -> float | None:
-        """Return the upper confidence bound of a node, for the side that moves to it."""
+        """Return the upper confidence bound of a node, for the side that moves to it; None where it has none."""
         return self.tree.upper_bound(row, self.shown.known_step)
 
     def name_of(self, row: int) -> str:

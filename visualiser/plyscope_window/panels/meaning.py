@@ -359,7 +359,7 @@ class ReadingCard(CardButton):
         self.setAccessibleName(sentence_case(f"{reading.name}: {reading.samples}" if reading.samples else reading.name))
 
     def show_outcome(self, trace: Trace) -> None:
-        """Show what follows from the reading, once the recording has been read in that way."""
+        """Show what follows from the reading, once the recording has been read so, and preview it if pointed at."""
         self.read_trace = trace
         self.outcome.setText(reading_summary(trace))
         self.setAccessibleDescription(self.outcome.text())

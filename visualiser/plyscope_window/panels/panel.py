@@ -157,7 +157,7 @@ class TablePanel(Panel):
         super().attach(session)
 
     def show_session(self, session: Session) -> None:
-        """Show the rows at the cursor's step, or the hint where there are none."""
+        """Show the rows at the cursor's step and scroll to the row that counts, or the hint where there are none."""
         self.table.show_rows(self.rows_of(session))
         self.summary.setText(self.summary_of(session))
         self.summary.setVisible(bool(self.summary.text()))

@@ -160,7 +160,7 @@ def round_condition(trace: Trace, row: Row) -> str:
 
 
 def round_cells(trace: Trace, row: Row) -> tuple[tuple[str, object], ...]:
-    """Return the headings and cells of a round in the table."""
+    """Return the headings and cells of a round, for the columns that the table shows."""
     shows = shown_of_rounds(trace)
     window = f"({written(row['alpha'])}, {written(row['beta'])})".replace("-", "−")
     value = trace.value_text(row["frame"]).replace("-", "−") if row["returned"] else None

@@ -230,7 +230,7 @@ def branching_plot(rows: Sequence[Row], scaled_by: Sequence[Row]) -> Plot:
 
 
 def effective_factor(rows: Sequence[Row]) -> float | None:
-    """Return the branching factor of a uniform tree with as many frames, as deep as these rows have frames."""
+    """Return the branching factor of a uniform tree as large and as deep as these rows; None where there is none."""
     deepest = max(row["last_ply"] for row in rows if row["frames"])
     return effective_branching(sum(row["frames"] for row in rows), deepest)
 

@@ -416,7 +416,7 @@ class StepsPanel(Panel):
             self.timer.start()
 
     def search_turn(self) -> None:
-        """Search for one turn of the event loop, and show the progress."""
+        """Search for one turn of the event loop, and show the progress or go to the step that was found."""
         search = self.search
         search.run(TURN_SECONDS)
         if search.is_over:

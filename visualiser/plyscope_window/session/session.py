@@ -297,7 +297,7 @@ class Session(QObject):
         return self.act(lambda cursor: cursor.go_to_frame(frame))
 
     def travel_to(self, frame: int) -> bool:
-        """Go to where a frame is entered; from there, to where it returns."""
+        """Go to where a frame is entered; from there, to where it returns. False where the cursor stays."""
         steps = self.cursor.steps
         left, is_there = steps.leave(frame), self.cursor.step == steps.enter(frame)
         return self.act(lambda cursor: cursor.go(left) if is_there and left is not None else cursor.go_to_frame(frame))

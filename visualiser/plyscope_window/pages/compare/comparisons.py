@@ -211,7 +211,7 @@ def is_shallower(new_trace: Trace, trace: Trace) -> bool:
 def compare(
     host: Host, a: Trace, b: Trace, instead_of: Page | None = None, recorded: tuple[Recorded, ...] = ()
 ) -> None:
-    """Compare two recordings in a new tab; `recorded` are those that were recorded only for it."""
+    """Compare two recordings in a new tab, or in that of `instead_of`; on failure drop what was `recorded` for it."""
     from plyscope_window.session.pair import Prepared
 
     def fail(error: InputError) -> None:

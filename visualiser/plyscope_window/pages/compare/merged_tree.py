@@ -79,7 +79,7 @@ class MergedPainter(WholePainter):
         return None if node.frame < 0 else SIDE_OF.get(int(self.pair.union.verdicts[node.frame]))
 
     def _known_only_caller(self, node: WholeNode) -> Side | None:
-        """Return the side that alone calls a node, once it is known that the other one does not."""
+        """Return the side that alone calls a node, once it is known that the other one does not; else None."""
         return None if node.frame < 0 or self.pair.verdict(node.frame) is None else self._only_caller(node)
 
     def _state_of(self, node: WholeNode) -> NodeState:

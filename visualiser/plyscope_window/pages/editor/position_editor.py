@@ -275,7 +275,7 @@ class PositionEditor(QWidget):
             self._edit_grid(grid.resized(columns, rows, in_a_row))
 
     def _choose_tool(self, owner: int | None) -> None:
-        """Choose what a click places."""
+        """Choose what a click places, and let go of a piece that was picked up."""
         self.board.tool = owner
         self.board.put_down()
 

@@ -376,7 +376,7 @@ class TreeCanvas(QWidget):
         self._emit_edit()
 
     def delete(self) -> None:
-        """Delete the chosen node, unless it is the root."""
+        """Delete the chosen node with all below it, unless it is the root, and choose the one next to it."""
         if self.draft is None or self.is_stale:
             return
         if self.selected == 0:
@@ -386,7 +386,7 @@ class TreeCanvas(QWidget):
         self._emit_edit()
 
     def ask_value(self, begun: str | None = None) -> None:
-        """Open the field for the chosen node's number, with the keys typed so far."""
+        """Open the field for the chosen node's number, with the keys typed so far, or for None that number selected."""
         if self.draft is None or self.is_stale:
             return
         value = self.draft.nodes[self.selected].number
@@ -432,7 +432,7 @@ class TreeCanvas(QWidget):
         return True
 
     def close_field(self) -> None:
-        """Close the field without applying it."""
+        """Close the field without applying it; the keyboard goes from it to the tree."""
         if self._edited_part is None:
             return
         self._edited_part = None

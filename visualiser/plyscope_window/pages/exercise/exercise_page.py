@@ -226,7 +226,7 @@ class ExercisePage(Page):
 
     @property
     def is_saved(self) -> bool:
-        """Answers are always kept; an exercise that was made here has no file yet."""
+        """Whether the exercise has a file, which one that was made here has not yet; answers are always kept."""
         return self.path is not None
 
     @property
@@ -253,7 +253,7 @@ class ExercisePage(Page):
         return True
 
     def may_close(self) -> bool:
-        """Ask about an exercise that was made here and begun: without a file it is gone."""
+        """Ask whether to save an exercise that was made here and begun, and would be gone; False to keep it open."""
         if self.is_saved or not self.work.is_begun:
             return True
         answer = questions.ask_to_save(self, self.title)
@@ -322,7 +322,7 @@ class ExercisePage(Page):
         self.refresh()
 
     def choose_order(self, in_order: bool) -> None:
-        """Open the boxes one after the other, or all at once."""
+        """Open the boxes one after the other, or all at once, and remember the choice."""
         self.work.in_order = in_order
         self.settings.set("exercises/in_order", in_order)
         if in_order and self.tree.box is not None and not self.work.is_open(self.tree.box):

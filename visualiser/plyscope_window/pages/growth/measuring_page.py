@@ -112,7 +112,7 @@ class MeasuringPage(Page):
             self.job.stop()
 
     def _finish(self) -> None:
-        """Show the end of the measurement."""
+        """Show the end of the measurement, and enable the fields again."""
         self.job = None
         self._form.show_running(False)
         self._form.show_status(self.final_remark())

@@ -192,7 +192,7 @@ class DisagreementsView(QWidget):
 
 
 def comparison_text(differing: int, answered: int, all_of_them: int | None, *, is_asking: bool) -> str:
-    """Return how many positions differ of those that were asked about."""
+    """Return how many positions differ of those that were asked about; before that, what could be asked."""
     if all_of_them is None:
         return tr("Both versions can be asked what they play in every position of the match. That takes as long again.")
     values = {"differing": count(differing), "asked": count(answered), "all": count(all_of_them)}

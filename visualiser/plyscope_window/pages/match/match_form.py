@@ -210,7 +210,7 @@ class MatchForm(QWidget):
         return questions.ask_file(self, tr("Openings"), self.folder, tr("Texts ({patterns})", patterns="*.txt *"))
 
     def _ask_file(self) -> Path | None:
-        """Ask for the file to save; the dialog asks before it replaces one."""
+        """Ask for the file to save, which may be replaced then, as the dialog asks; None where the user cancels."""
         kinds = tr("Matches ({patterns})", patterns=f"*{ENDING}")
         path = questions.ask_new_path(
             self, tr("Save the match"), Path(self.path or self.folder / f"match{ENDING}"), kinds

@@ -147,7 +147,7 @@ class MatchPage(Page):
     # Commands
 
     def _play(self, request: MatchRequest) -> None:
-        """Begin a match."""
+        """Begin a match, unless one is running."""
         if not self.live.is_running:
             self.form.problem.say("")
             self.form.show_working(True)

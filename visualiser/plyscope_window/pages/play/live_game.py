@@ -170,7 +170,7 @@ class LiveGame(QObject):
         self._after_move()
 
     def ask_hint(self) -> None:
-        """Search for a hint for the person to move."""
+        """Search for a hint for the person to move, unless a search is running."""
         if not self._request and self.play.is_persons_turn:
             self._start_request(HINT, self.play.ask_hint)
             self.changed.emit()
@@ -264,7 +264,7 @@ class LiveGame(QObject):
         in_background(read, show, lambda _: None)
 
     def _note_failure(self, reason: Message) -> None:
-        """Note why a machine has given no answer."""
+        """Note why a machine has given no answer, and pause the game if it is to move."""
         self._end_request()
         self.failure, self.is_paused = reason, self.machine_is_to_move
         self.play.clock.stop()

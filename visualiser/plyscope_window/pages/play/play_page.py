@@ -294,7 +294,7 @@ class PlayPage(Page):
             self.title_changed.emit(self.title)
 
     def show_play(self, play: Play, *, title: str = "", notes: str = "", is_paused: bool = False) -> None:
-        """Show a game that begins or is continued."""
+        """Show a game that begins or is continued, in place of the one before, and let it go on unless it is paused."""
         self.notes = notes
         self.note.setText(" ".join(notes.split()))
         self.note.setVisible(bool(notes))

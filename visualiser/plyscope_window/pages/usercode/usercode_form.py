@@ -170,7 +170,7 @@ class UserCodeSource(SourceText):
         self.margin.setCursor(Qt.CursorShape.ArrowCursor)
 
     def show_text(self, source: SourceFile) -> None:
-        """Show a valid file."""
+        """Show a valid file, with its recursive functions marked."""
         self.set_source(source.text, frozenset())
         recursive = [function for function in functions_in_order(source) if function.is_recursive]
         lines = {

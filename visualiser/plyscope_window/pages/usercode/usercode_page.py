@@ -400,7 +400,7 @@ class UserCodePage(Page):
         self.setFocusProxy(self.choose)
 
     def show_form(self) -> None:
-        """Show the form again."""
+        """Show the form again, filled with what ran last, and give it the keyboard."""
         if self.request is not None:
             self.form.show_request(self.request)
         self.form.back.setVisible(self.request is not None)
@@ -457,7 +457,7 @@ class UserCodePage(Page):
     # Running
 
     def run_again(self) -> bool:
-        """Run what the page shows: the last run once more, or what the form says."""
+        """Run what the page shows: the last run once more, or what the form says; return True."""
         self.run()
         return True
 
@@ -480,7 +480,7 @@ class UserCodePage(Page):
         self._start(self.form.request_shown)
 
     def _start(self, request: RunRequest) -> None:
-        """Run a request, in place of the last run."""
+        """Run a request in place of the last run, unless one is running or the user keeps what is not saved."""
         if self.running is not None:
             self.message.emit(tr("It is running already."))
             return

@@ -126,7 +126,7 @@ class InputBar(QWidget):
         self.line.returnPressed.connect(self._send)
 
     def _send(self) -> None:
-        """Emit the line in the field."""
+        """Send the line in the field to the program, and empty the field."""
         if not self.line.isEnabled():
             return
         text = self.line.text()
@@ -149,7 +149,7 @@ class InputBar(QWidget):
         self._allow_typing(False, tr("The program has ended."))
 
     def _allow_typing(self, is_open: bool, words: str) -> None:
-        """Let the user type, or not; the words stand in the empty line."""
+        """Let the user type, or not, with words in the empty line, and take the question away."""
         for widget in (self.line, self.send, self.end):
             widget.setEnabled(is_open)
         self.line.setPlaceholderText(words)
