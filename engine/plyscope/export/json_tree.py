@@ -6,7 +6,8 @@ Half a million frames are written column by column: each different number, move 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import repeat
 from math import inf, isnan
 from typing import Any
 
@@ -86,8 +87,14 @@ class Objects:
             self.kinds.of(kinds.tolist()), self.statuses.of(trace.facts.known_status[frames].tolist()),
             self.alphas.of(alphas.tolist()), self.betas.of(betas.tolist()),
             self.values.of(known(values.tolist(), has_value)), selection.is_best(frames).tolist(),
-            selection.has_cutoff(frames).tolist(), map(self.more, numbers, selection.states(frames)),
+            self.cutoffs(frames), map(self.more, numbers, selection.states(frames)),
         )  # fmt: skip
+
+    def cutoffs(self, frames: NDArray[np.int64]) -> Iterable[str]:
+        """Return whether frames are cut as JSON: null where no program says it."""
+        if not self.trace.facts.knows_cuts:
+            return repeat("null", len(frames))
+        return np.where(self.selection.has_cutoff(frames), "true", "false").tolist()
 
     def move_texts(self, frames: NDArray[np.int64], moves: NDArray[np.int32]) -> list[str]:
         """Return the moves that lead to frames as JSON; a round has its number, the root nothing."""
@@ -133,13 +140,13 @@ class Objects:
 
 def object_of(
     number: int, parent: object, move: str, name: str, kind: str, status: str, alpha: str = "null", beta: str = "null",
-    value: str = "null", is_best: bool = False, has_cutoff: bool = False, more: str = "",
+    value: str = "null", is_best: bool = False, cutoff: str = "false", more: str = "",
 ) -> str:  # fmt: skip
     """Return the object of a node, whose facts are JSON already."""
     return (
         f'{{"id": {number}, "parent": {parent}, "move": {move}, "name": {name}, "kind": {kind}, "status": {status},'
         f' "alpha": {alpha}, "beta": {beta}, "value": {value},'
-        f' "best": {"true" if is_best else "false"}, "cutoff": {"true" if has_cutoff else "false"}{more}}}'
+        f' "best": {"true" if is_best else "false"}, "cutoff": {cutoff}{more}}}'
     )
 
 

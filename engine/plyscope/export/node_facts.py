@@ -94,8 +94,8 @@ class NodeFacts:
             "value": known(value.tolist(), has_value),
             "bound": known(self.trace.intervals.bounds_of(calls), has_value),
             "best": list(columns["is_best"]),
-            "cutoff": list(columns["has_cutoff"]),
-            "pruned": np.where(is_call, skipped, 0).tolist(),
+            "cutoff": known(columns["has_cutoff"], ~is_own | self.trace.facts.knows_cuts),
+            "pruned": known(np.where(is_call, skipped, 0).tolist(), ~is_own | self.trace.facts.knows_pruned),
             "size": np.where(is_call, size, 0).tolist(),
         }
 
