@@ -280,6 +280,8 @@ def returning(trace: Trace, frame: int) -> Message:
     if trace.prunes_forward(frame):
         moves = " ".join(trace.pruned_names(frame))
         return Message("return {answer}  (left out: {moves})", answer=answer(trace, frame), moves=moves)
+    if trace.origin.is_user_code and trace.user_code.is_raised(frame):
+        return Message("raises {answer}", answer=answer(trace, frame))
     recorded, bound = trace.recorded_bounds, trace.bound_of(frame)
     if recorded is not None and recorded.is_turned(frame):  # the answer is as the program has it
         bound = {AT_LEAST: AT_MOST, AT_MOST: AT_LEAST}.get(bound or "", bound)
@@ -289,8 +291,6 @@ def returning(trace: Trace, frame: int) -> Message:
         return Message("return {answer}  (it is at most that)", answer=answer(trace, frame))
     if frame == 0 and trace.played is not None and trace.played["fallback"]:
         return fallback(trace)
-    if trace.is_plain_call(frame) and trace.user_code.is_raised(frame):
-        return Message("raises {answer}", answer=answer(trace, frame))
     if trace.is_plain_call(frame) and trace.user_code.has_yielded(frame):
         return Message("{answer}", answer=answer(trace, frame))
     return Message("return {answer}", answer=answer(trace, frame))
@@ -319,6 +319,10 @@ def receiving(trace: Trace, frame: int, before: Folded | None, after: Folded) ->
             yield Message("{call}: {answer}", **values)
         else:
             yield Message("{answer} = {call}", **values)
+        return
+    if trace.origin.is_user_code and trace.user_code.is_raised(after.child):
+        values = {"answer": answer(trace, after.child), "call": f"{trace.function_name(after.child)}()"}
+        yield Message("{call} raises {answer}", **values)
         return
     if trace.judging(after.child) is None:
         function = trace.function_name(after.child)

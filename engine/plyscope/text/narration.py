@@ -60,7 +60,7 @@ def sentence(trace: Trace, step: Step) -> Message:
         if step.moment is Moment.ENTER:
             return Message("Line {line} judges {move} without a call.", **values)
         return Message("Line {line} gives {move} the value {value}.", value=value_of(trace, step.frame), **values)
-    if trace.is_plain_call(step.frame):
+    if trace.is_plain_call(step.frame) or is_at_exception(trace, step):
         return call_sentence(trace, step)
     if step.moment is Moment.ENTER:
         return entering(trace, step.frame) if step.frame else beginning(trace)
@@ -70,6 +70,12 @@ def sentence(trace: Trace, step: Step) -> Message:
     if trace.recorded_bounds is not None and not isnan(after.value):
         return back_with_facts(trace, step, before, after)
     return being_back(trace, step.frame, before, after)
+
+
+def is_at_exception(trace: Trace, step: Step) -> bool:
+    """Whether an exception leaves a call at a step."""
+    ended = {Moment.LEAVE: step.frame, Moment.BACK: step.child}.get(step.moment)
+    return ended is not None and trace.origin.is_user_code and trace.user_code.is_raised(ended)
 
 
 # Entering
@@ -161,14 +167,14 @@ def entering_by_move(trace: Trace, frame: int) -> Message:
     values: dict[str, object] = {"side": side, "move": node(trace, frame)}
     if trace.is_unproved_leaf(frame):
         return Message("{side} plays {move}: no call below it is recorded.", **values)
+    if trace.ends_without_reason(frame):
+        return Message("{side} plays {move}.", **values)
     if trace.statuses[frame] == TERMINAL:
         return finished(trace, frame, values)
     if trace.static_score(frame) is not None:
         return Message("{side} plays {move}: {rest}", rest=below_horizon(trace, frame), **values)
     if trace.search.moves_unplayed:
         return Message("{side} evaluates {move} without playing it.", **values)
-    if trace.ends_without_reason(frame):
-        return Message("{side} plays {move}.", **values)
     if trace.statuses[frame] == HORIZON:
         return Message("{side} plays {move}: the search goes no deeper than this.", **values)
     if trace.calls(frame).fold is Fold.SUM:
@@ -198,13 +204,13 @@ def entering_node(trace: Trace, frame: int, values: dict[str, object]) -> Messag
     """Return the sentence for a call in a tree whose nodes have names."""
     if trace.is_unproved_leaf(frame):
         return Message("{parent} tries {node}: no call below it is recorded.", **values)
+    if trace.ends_without_reason(frame):
+        return Message("{parent} tries {node}.", **values)
     if trace.statuses[frame] == TERMINAL:
         value = number(trace.position.game.rules.outcome(trace.state(frame)), frame)
         return Message("{parent} tries {node}, a leaf with the value {value}.", value=value, **values)
     if trace.static_score(frame) is not None:
         return Message("{parent} tries {node}: {rest}", rest=below_horizon(trace, frame), **values)
-    if trace.ends_without_reason(frame):
-        return Message("{parent} tries {node}.", **values)
     if trace.statuses[frame] == HORIZON:
         return Message("{parent} tries {node}: the search goes no deeper than this.", **values)
     if trace.calls(frame).fold is Fold.SUM:
