@@ -18,7 +18,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.messages import InputError, probability
-from plyscope.model.columns import ASIDE, HORIZON, INNER, LEAVES, LEFT_OUT, OPEN, TABLE, TAG_BITS, TAGS, TERMINAL
+from plyscope.model import preorder
+from plyscope.model.columns import (
+    ASIDE,
+    COLUMNS,
+    HORIZON,
+    INNER,
+    LEAVES,
+    LEFT_OUT,
+    OPEN,
+    TABLE,
+    TAG_BITS,
+    TAGS,
+    TERMINAL,
+)
 from plyscope.model.declaration import CHANCE, MAX, MIN, NO_SIDE, Asked, Calls, Fold, Windows
 from plyscope.model.further_facts import CALLS
 from plyscope.model.means import Means, Units, means, units
@@ -220,8 +233,15 @@ class Frames:
         """Whether the frame is called with the empty window of a probe: the first move of a frame never is."""
         if self.search.windows is not Windows.PROBE or self.moves[frame] < 0:
             return False
+        if self.search.is_imported:  # what a program probes, and with which windows, is its own affair
+            return self.betas[frame] - self.alphas[frame] <= self.probe_width and not self.is_again(frame)
         first = self.first_try(self.parents[frame])
         return self.moves[first] != self.moves[frame] and not self.is_again(frame)
+
+    @cached_property
+    def probe_width(self) -> float:
+        """The width of the widest window with which a move is probed; NaN where none is."""
+        return preorder.probe_width({name: self.column(name) for name in COLUMNS})
 
     def first_try(self, frame: int) -> int:
         """Return the first child of a frame that is for a move; -1 where there is none."""

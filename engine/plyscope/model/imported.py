@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from math import inf
+from math import inf, isnan
 from typing import Any
 
 import numpy as np
@@ -93,16 +93,7 @@ def shown_options(columns: Columns, tags: NDArray[np.uint16] | None = None) -> d
     rule = None if is_open.all() else cut_rule(columns, passed_over)
     if rule is None:
         return {"windows": Windows.NONE.value}
-    return {"windows": (Windows.PROBE if has_null_windows(columns, probe) else Windows.WHOLE).value, "cut": rule}
-
-
-def has_null_windows(columns: Columns, probe: Mask) -> bool:
-    """Whether a move was searched again with a wider window that holds the first one, as after a probe."""
-    first = np.flatnonzero(probe)
-    again = first + columns["size"][first]
-    low, high = (columns[name][again] for name in ("alpha", "beta"))
-    holds = (low <= columns["alpha"][first]) & (columns["beta"][first] <= high)
-    return bool((holds & ((low < columns["alpha"][first]) | (columns["beta"][first] < high))).any())
+    return {"windows": (Windows.WHOLE if isnan(preorder.probe_width(columns)) else Windows.PROBE).value, "cut": rule}
 
 
 def cut_rule(columns: Columns, passed_over: Mask) -> str | None:

@@ -106,6 +106,17 @@ def probes(size: Column, parent: Column, move: Column) -> NDArray[np.bool_]:
     return probe
 
 
+def probe_width(columns: Mapping[str, Column]) -> float:
+    """Return the width of the widest window of a move that is searched again in one around it; NaN where none is."""
+    first = np.flatnonzero(probes(columns["size"], columns["parent"], columns["move"]))
+    alpha, beta, again = columns["alpha"][first], columns["beta"][first], first + columns["size"][first]
+    low, high = columns["alpha"][again], columns["beta"][again]
+    is_wider = (
+        (low <= alpha) & (beta <= high) & ((low < alpha) | (beta < high)) & np.isfinite(alpha) & np.isfinite(beta)
+    )
+    return float((beta[is_wider] - alpha[is_wider]).max()) if is_wider.any() else np.nan
+
+
 def best_values(columns: Mapping[str, Column]) -> Column:
     """Return for each frame the best value among its children, for its side; NaN where it has none.
 
