@@ -94,7 +94,7 @@ class Objects:
         """Return whether frames are cut as JSON: null where no program says it."""
         if not self.trace.facts.knows_cuts:
             return repeat("null", len(frames))
-        return np.where(self.selection.has_cutoff(frames), "true", "false").tolist()
+        return map(text_of, self.selection.has_cutoff(frames).tolist())
 
     def move_texts(self, frames: NDArray[np.int64], moves: NDArray[np.int32]) -> list[str]:
         """Return the moves that lead to frames as JSON; a round has its number, the root nothing."""

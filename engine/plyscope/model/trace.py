@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.messages import shortened, written
-from plyscope.model.columns import BOUND_SIGNS, HORIZON, INNER, OPEN, TAG_BITS, TERMINAL
+from plyscope.model.columns import BOUND_SIGNS, HORIZON, INNER, LEAVES, OPEN, TAG_BITS, TERMINAL
 from plyscope.model.declaration import MAX, MIN
 from plyscope.model.executed_lines import Executed
 from plyscope.model.facts import FramesWithFacts
@@ -200,7 +200,9 @@ class Trace(FramesWithFacts):
         return is_leaf and self.origin.is_user_code and not self.facts.is_proved_leaf[frame]
 
     def ends_without_reason(self, frame: int) -> bool:
-        """Whether a call of user code without calls had no depth, and it is not known that it ended for that reason."""
+        """Whether it is not known why a call of user code made no calls: its depth may have been over, or it raised."""
+        if self.origin.is_user_code and self.user_code.is_raised(frame):
+            return self.statuses[frame] in LEAVES
         return self.statuses[frame] == HORIZON and not self.facts.ends.at_horizon[frame]
 
     def bound_of(self, frame: int) -> str | None:
@@ -265,7 +267,7 @@ class Trace(FramesWithFacts):
         if self.search.simulates:
             return next(iter(self.pv), None)
         best = self.best_child(self.answer)
-        return self.move_text(best) if best >= 0 else None
+        return self.move_text(best) if best >= 0 and not self.is_named_by_call(best) else None
 
     @property
     def answer(self) -> int:
@@ -282,13 +284,18 @@ class Trace(FramesWithFacts):
         """The principal variation: the best move, the best answer to it, and so on.
 
         In the tree of simulations these are the moves that were visited most. A call that makes no move is not among
-        them.
+        them, and they end where a move has no name but that of its call.
         """
         if self.search.simulates:
             nodes = self.simulations.nodes
             return [self.move_text(nodes[node].frames[0]) for node in self.simulations.line()]
-        line = self.line_from(self.answer)
-        return [self.move_text(frame) for frame in line if not self.is_named_by_call(frame)]
+        found = list[str]()
+        for frame in self.line_from(self.answer):
+            if not self.is_named_by_call(frame):
+                found.append(self.move_text(frame))
+            elif self.kinds[frame] != self.kinds[self.parents[frame]]:
+                break
+        return found
 
     @property
     def root_moves(self) -> list[tuple[str, float | None, str | None, int]]:

@@ -70,7 +70,7 @@ def proof_sentences(trace: Trace, facts: dict[str, Any] | None) -> list[Message]
     elif trace.values[0] <= bottom:
         found.append(Message("They show that it is at most {value}, and no value is smaller.", **values))
     variation: list[str] = facts["variation"]
-    if variation != trace.pv[: len(variation)]:
+    if trace.pv and variation != trace.pv[: len(variation)]:
         found.append(
             Message(
                 "They follow {moves}, which is worth as much as the moves that the search has chosen.",

@@ -175,7 +175,7 @@ def test_a_caller_is_a_frame_in_all_counts(tmp_path: Path) -> None:
     assert (frames, max_ply) == (len(Trace.open(kept)), 4) == (26, 4)
     for said in (r"frames +26", r"calls +25", r"outermost calls +3", r"max ply +4"):
         assert re.search(said + r"\n", out)
-    assert re.search(r"MAX moves +one ply below the outermost calls, and on every second ply\n", out)
+    assert re.search(r"MAX moves +in the outermost calls, and on every second ply\n", out)
     assert "\ncalls" not in debug(str(here), "search(0, 3)")[1]
 
 

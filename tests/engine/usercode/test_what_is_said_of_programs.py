@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import json
 from pathlib import Path
 
 import pytest
@@ -17,6 +19,8 @@ from plyscope.text.reasons import window_reason
 from plyscope.tracer.running import debug
 from plyscope.usercode.chosen_search import best_move_of
 from plyscope.usercode.reading import read_as_search
+
+from tests.engine.export.written import written_as
 
 WORTH = """
 def worth(n):
@@ -260,6 +264,52 @@ def low(n, left, alpha, beta):
         if alpha >= beta:
             return (move, beta)
     return (move, beta)
+"""
+STOPPED = """
+class Stop(Exception):
+    pass
+
+left = [6]
+
+def top(n, depth):
+    left[0] -= 1
+    if left[0] < 0:
+        raise Stop
+    if depth == 0:
+        return n * 7 % 5
+    return max(low(2 * n + k, depth - 1) for k in (0, 1))
+
+def low(n, depth):
+    left[0] -= 1
+    if left[0] < 0:
+        raise Stop
+    if depth == 0:
+        return n * 7 % 5
+    return min(top(2 * n + k, depth - 1) for k in (0, 1))
+
+def run(depth):
+    best = None
+    try:
+        for d in range(1, depth):
+            best = top(1, d)
+    except Stop:
+        return best
+"""
+FIRST_IS_PROBED = """
+def search(node, alpha, beta):
+    if isinstance(node, int):
+        return node
+    for number, child in enumerate(node):
+        if number == 0:
+            value = -search(child, -alpha - 1, -alpha)
+            if alpha < value < beta:
+                value = -search(child, -beta, -alpha)
+        else:
+            value = -search(child, -beta, -alpha)
+        alpha = max(alpha, value)
+        if alpha >= beta:
+            break
+    return alpha
 """
 REDUCED = """
 def search(n, depth, alpha, beta, color):
@@ -570,3 +620,30 @@ def test_which_cutoffs_the_first_move_caused_is_not_known_where_moves_call_nothi
     trace = recorded(tmp_path, TWO_FUNCTIONS, "top(1, 2, -99, 99)")
     assert trace.cutoffs
     assert overall(by_ply(trace))["first_move_cut_rate"] is None
+
+
+def test_a_call_that_an_exception_has_ended_returns_nothing(tmp_path: Path) -> None:
+    trace = recorded(tmp_path, STOPPED, "run(3)")
+    raised = [frame for frame in range(len(trace)) if trace.user_code.is_raised(frame)]
+    assert len(raised) == 3
+    assert sum("raises Stop" in line for line in lines_of(trace)) == 6
+    assert not any("return Stop" in line or "Stop =" in line for line in lines_of(trace))
+    steps = Steps(trace)
+    for frame in raised:
+        assert "does not return: Stop" in str(sentence(trace, steps.at(steps.leave(frame))))
+        assert "a leaf" not in str(sentence(trace, steps.at(steps.enter(frame))))
+
+
+def test_exports_say_nothing_of_cutoffs_that_are_not_known(tmp_path: Path) -> None:
+    trace = recorded(tmp_path, ONE_BOUND, "search([[3, 12, 8], [2, 4, 6], [14, 5, 2]], -99)")
+    assert (trace.cutoffs, trace.pruned) == (None, None)
+    rows = csv.DictReader(written_as("csv", trace).splitlines())
+    assert {(row["cutoff"], row["pruned"]) for row in rows} == {("", "")}
+    assert {node["cutoff"] for node in json.loads(written_as("json", trace))["nodes"]} == {None}
+
+
+def test_only_what_has_a_narrow_window_is_said_to_be_a_probe(tmp_path: Path) -> None:
+    trace = recorded(tmp_path, FIRST_IS_PROBED, "search([[3, 5, 2], [2, 9, 1], [4, 6, 8]], -99, 99)")
+    steps, children = Steps(trace), list(trace.children(0))
+    said = ["a probe" in str(sentence(trace, steps.at(steps.enter(child)))) for child in children]
+    assert said == [trace.betas[child] - trace.alphas[child] == 1 for child in children] == [True, False, False, False]
