@@ -325,6 +325,8 @@ def standing(trace: Trace, owner: int, side: Side, value: float, probe: int = -1
 
 def setter(trace: Trace, owner: int, side: Side, bound: float) -> int:
     """Return the first child after whose value the owner's bound stood where it did; -1 where a program set it."""
+    if trace.origin.is_user_code and end_at_first(trace, owner, side) == bound:
+        return -1  # before any child
     folds = trace.folds(owner)
     return next((one.child for one in folds if bound in ends_in_effect(trace, owner, one, side)), -1)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from plyscope.analysis.stats import by_ply, overall
+from plyscope.analysis.why import Side, why_bound
 from plyscope.model.declaration import MAX, MIN
 from plyscope.model.roles import Proposal
 from plyscope.model.steps import Steps
@@ -647,3 +648,14 @@ def test_only_what_has_a_narrow_window_is_said_to_be_a_probe(tmp_path: Path) -> 
     steps, children = Steps(trace), list(trace.children(0))
     said = ["a probe" in str(sentence(trace, steps.at(steps.enter(child)))) for child in children]
     assert said == [trace.betas[child] - trace.alphas[child] == 1 for child in children] == [True, False, False, False]
+
+
+def test_a_bound_that_stood_before_the_first_move_is_set_by_none(tmp_path: Path) -> None:
+    trace = recorded(tmp_path, STANDING, "search(1, 4, -50, 50, 1)")
+    steps, said = Steps(trace), list[str]()
+    for frame in range(1, len(trace)):
+        said += [f"{sentence(trace, steps.at(steps.enter(frame)))}", *map(str, sentences(trace, frame))]
+        for side in Side:
+            origin = why_bound(trace, frame, side)
+            assert origin.child < frame, "no move that is tried later has set it"
+    assert any("is what" in one for one in said)
