@@ -13,9 +13,10 @@ from plyscope.messages import OptionError
 SECTION = "1"
 
 STATUS = (
-    ("0", "The command succeeded, even if a limit ended the recording early."),
+    ("0", "The command succeeded, even if a limit that was given ended the recording early."),
     ("1", "The input cannot be used; one line on standard error says why."),
     ("2", "The command line itself is wrong."),
+    ("3", "A search was stopped at 20 million frames, which --limit changes."),
     ("4", "The command check has found bugs in the recording."),
     ("130", "Interrupted by Ctrl+C; what was recorded until then is kept."),
 )
