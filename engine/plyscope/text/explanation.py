@@ -205,10 +205,15 @@ def reasons(trace: Trace, frame: int, step: int | None = None) -> list[Reason]:
     cut = why_cut(trace, frame)
     if cut is not None and (step is None or cut.step <= step):
         found += cut_reasons(trace, cut)
+    return found + left_out_reasons(trace, frame, step)
+
+
+def left_out_reasons(trace: Trace, frame: int, step: int | None = None) -> list[Reason]:
+    """Return which moves a frame has left out by a rule of its search; nothing where it has none, or by a `step`."""
     left = Steps(trace).leave(frame)
-    if trace.prunes_forward(frame) and left is not None and (step is None or left <= step):
-        found.append(Reason(forward_pruning_sentence(trace, frame)))
-    return found
+    if not trace.prunes_forward(frame) or left is None or (step is not None and left > step):
+        return []
+    return [Reason(forward_pruning_sentence(trace, frame))]
 
 
 def forward_pruning_sentence(trace: Trace, frame: int) -> Message:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from io import BytesIO
 from typing import Any
 
 import pytest
 from plyscope.analysis.ghosts import ghost
 from plyscope.analysis.proof import proof
 from plyscope.analysis.why import why_cut
+from plyscope.files.json_lines import read_lines
 from plyscope.text.explanation import cut_reasons, ghost_sentence, reasons
 from plyscope_window.jobs.background import wait_for_all
+from plyscope_window.session.session import Session
 from plyscope_window.words import localized
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -55,6 +58,28 @@ def test_the_sentences_are_those_of_the_engine(window: Any, why: Callable[..., A
             assert sorted(sentences_in(shown)) == sorted(expected)
             is_cut = any(sentence.startswith("Cut at step") for sentence in expected)
             assert sentences_in(shown)[0].startswith("Cut at step") == is_cut, "the cut comes first"
+
+
+FORWARD = b"""\
+{"format":"plyscope-trace","version":3,"game":"my game","position":"start"}
+{"ev":"enter","id":0,"kind":"max","alpha":2,"beta":9,"depth":4}
+{"ev":"enter","id":2,"parent":0,"move":"e4","kind":"min","alpha":2,"beta":9,"depth":3}
+{"ev":"leave","id":2,"value":6,"status":"horizon"}
+{"ev":"leave","id":0,"value":6,"pruned":["a3","h3"],"tags":["forward"]}
+"""
+
+
+def test_moves_that_a_rule_has_left_out_are_said(window: Any) -> None:
+    session = show(window, Session(read_lines(BytesIO(FORWARD)), "forward"))
+    QTest.keySequence(window.canvas, "W")
+    shown = panel(window, "why")
+    for step in (0, session.cursor.last_step):
+        session.go(step)
+        session.select(0)
+        settle(window)
+        expected = [localized(one.sentence) for one in reasons(session.trace, 0, step)]
+        assert sorted(sentences_in(shown)) == sorted(expected)
+    assert any("a3 h3 by a rule" in one for one in sentences_in(shown))
 
 
 def test_at_a_cutoff_the_cut_frame_is_explained(window: Any, why: Callable[..., Any]) -> None:

@@ -10,7 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from plyscope.analysis.why import why_cut
-from plyscope.text.explanation import Reason, cut_reasons, ghost_sentence, is_open_at, origin_reasons, returned_sentence
+from plyscope.text.explanation import (
+    Reason,
+    cut_reasons,
+    ghost_sentence,
+    is_open_at,
+    left_out_reasons,
+    origin_reasons,
+    returned_sentence,
+)
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QWidget
@@ -258,7 +266,7 @@ class GhostPart(QWidget):
             self.opened.emit(ghost.trace)
 
 
-MAX_REASONS = 7
+MAX_REASONS = 8
 """The largest number of reasons that are shown."""
 
 
@@ -338,13 +346,14 @@ class WhyPanel(Panel):
         self.ghost.show_stub(session, None if session.pruned_move is None else (frame, session.pruned_move))
 
     def _reasons(self, session: Session) -> list[Reason]:
-        """Return the reasons of the selected frame, those of its cut first; for a pruned move, those alone."""
+        """Return the reasons of the selected frame, those of its cut first; for a pruned move, why it was left out."""
         trace, frame, step = session.trace, session.selected, session.known_step
         cut = why_cut(trace, frame)
-        if cut is None or cut.step > step:
-            return origin_reasons(trace, frame, step)
-        of_cut = cut_reasons(trace, cut)
-        return of_cut if session.pruned_move is not None else [*of_cut, *origin_reasons(trace, frame, step)]
+        of_cut = [] if cut is None or cut.step > step else cut_reasons(trace, cut)
+        left_out = left_out_reasons(trace, frame, step)
+        if session.pruned_move is not None and (of_cut or left_out):
+            return [*of_cut, *left_out]
+        return [*of_cut, *origin_reasons(trace, frame, step), *left_out]
 
     def _title_text(self, session: Session) -> str:
         """Return the title: the selected frame, or the pruned move and what pruned it."""
