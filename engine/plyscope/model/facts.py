@@ -49,9 +49,15 @@ class Facts:
     def passes_moves_over(self) -> bool:
         """Whether some frame of user code has left moves because of a bound, other than by a cutoff after a move."""
         recorded = self.frames.recorded_bounds
+        return recorded is not None and bool(recorded.ends_before_moves.any() or self.has_passed_over.any())
+
+    @cached_property
+    def has_passed_over(self) -> Mask:
+        """Whether each frame's loop took an item without a call, where a test that reads a bound may do that."""
+        recorded = self.frames.recorded_bounds
         if recorded is None:
-            return False
-        return bool(recorded.ends_before_moves.any() or recorded.passes_moves_over(self.frames.text).any())
+            return np.zeros(len(self.frames), np.bool_)
+        return recorded.passes_moves_over(self.frames.text)
 
     @cached_property
     def open_frames(self) -> int:

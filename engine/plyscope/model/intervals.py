@@ -437,8 +437,7 @@ class Intervals:
         if self.frames.search.is_imported:
             recorded = self.frames.recorded_bounds
             tried = tried & ~(self.facts.cutoff if recorded is None else recorded.may_leave_moves)
-            if recorded is not None:
-                tried &= ~recorded.passes_moves_over(self.frames.text)
+            tried &= ~self.facts.has_passed_over
             if self.frames.origin.searches_elsewhere is not None:
                 tried &= ~self.frames.origin.searches_elsewhere
             if self._knows_moves:
