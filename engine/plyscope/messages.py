@@ -288,7 +288,7 @@ SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def roughly(frames: float) -> Message:
-    """Return an estimated number of frames, rounded and written as 3,000, 2.5 million or 1.2·10¹¹."""
+    """Return an estimated number of frames: in full below a million, then as 2.5 million or 1.2·10¹¹."""
     if frames < 1e6:
         return Message("{count}", count=f"{frames:,.0f}")
     if frames < 1e9:

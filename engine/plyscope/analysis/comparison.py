@@ -380,7 +380,7 @@ def full_tree(position: Position, plies: int, quiet: float = inf) -> tuple[list[
     counts = counted_plies(position, plies, quiet)
     if len(counts) == plies:
         return counts, plies if position.game.rules.knows_all else 0
-    estimated = estimate.full_tree(position, plies, quiet)
+    estimated = estimate.estimated_positions(position, plies, quiet)
     last = len(counts) - 1
     # The walks' own number at the last ply that was counted says how far off they are up to that ply.
     correction = counts[last] / estimated[last] if estimated[last] else 1.0

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 def position_to_check(source: str, request: SearchRequest) -> Position:
     """Return the position; raise an error, before any search, if --check cannot be done on it."""
-    from plyscope.recording.estimate import MAX_FRAMES_WITHOUT_DEPTH, fit, full_tree
+    from plyscope.recording.estimate import MAX_FRAMES_WITHOUT_DEPTH, estimated_positions, fit
 
     if is_trace(source):
         raise OptionError("--check is for searching, and this is a recording")
@@ -51,7 +51,7 @@ def position_to_check(source: str, request: SearchRequest) -> Position:
         raise OptionError("--check compares best values, and {name} adds values", name=search.name)
     if search.simulates:
         raise OptionError("--check compares exact values, and {name} only samples them", name=search.name)
-    by_ply = full_tree(position, fitted.plan.depth)
+    by_ply = estimated_positions(position, fitted.plan.depth)
     frames = sum(by_ply[: int(min(fitted.plan.depth, len(by_ply) - 1)) + 1])
     if frames > MAX_FRAMES_WITHOUT_DEPTH:
         raise OptionError("--check would take plain minimax about {frames} frames", frames=rounded(frames))

@@ -88,7 +88,7 @@ def fulfilled(parts: Sequence[Part], numbers: Mapping[str, NDArray[np.float64]],
 
 
 def arguments_as_numbers(user_code: UserCode, function: int, parameter: str) -> NDArray[np.float64]:
-    """Return for each frame of a function the number that it was given for a parameter; NaN for anything else."""
+    """Return for every frame of the recording the number it was given for a function's parameter; NaN for all else."""
     frames, texts = user_code.argument_column(function, user_code.functions[function].parameters.index(parameter))
     found = np.full(len(user_code.tables.function), np.nan)
     numbers = {number: number_in(user_code.texts[number]) for number in set(texts.tolist())}

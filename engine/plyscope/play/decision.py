@@ -40,7 +40,7 @@ class Decision:
 
     @property
     def trace(self) -> Trace | None:
-        """The recording of the search, opened if it is in a file; None without one."""
+        """The recording of the search, its file opened anew each time; None without one."""
         if self.recorded is None and self.trace_path:
             from plyscope.files.opening import open_trace
 

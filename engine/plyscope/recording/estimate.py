@@ -61,18 +61,17 @@ def depth_within(large: Plan, limit: float) -> Fitting | None:
     if large.search.is_brain or large.search.simulates or "depth" not in large.search.reads:
         return None
     typed = {**large.options, "algorithm": large.search.name}
-    by_ply = full_tree(large.position, large.depth)
+    by_ply = estimated_positions(large.position, large.depth)
     smaller = by_ply[: int(min(large.depth, len(by_ply) - 1))]
     frames = frames_by_depth(large.position, typed, smaller, large.search.windows is not Windows.NONE)
     fitting = [depth for depth, count in enumerate(frames) if count <= limit]
     return Fitting(fitting[-1], frames[fitting[-1]]) if fitting else None
 
 
-def full_tree(position: Position, depth: float, quiet: float = inf) -> list[float]:
-    """Return an estimate of the positions at each ply of the full tree to a depth, the root being ply 0.
+def estimated_positions(position: Position, depth: float, quiet: float = inf) -> list[float]:
+    """Return an estimate of the positions at each ply, the root's first: as far as the longest game there can be.
 
-    The depth is only read where the game does not know how long it can be. After so many `quiet` plies only noisy moves
-    are made.
+    Where no longest game is known, that is the given depth. After so many `quiet` plies only noisy moves are made.
     """
     rules = position.game.rules
     state = list(position.state)
@@ -110,7 +109,7 @@ def fit(position: Position, typed: Mapping[str, Any], *, has_budget: bool = Fals
         return Fitted(requested, MAX_FRAMES_WITHOUT_DEPTH)
     if requested.search.simulates:
         return Fitted(requested, 1 + requested.options["simulations"] * (1 + requested.depth))
-    by_ply = full_tree(position, requested.depth)
+    by_ply = estimated_positions(position, requested.depth)
     if requested.search.is_brain or requested.options["depth"] is not None:
         return Fitted(requested, sum(by_ply[: int(min(requested.depth, len(by_ply) - 1)) + 1]))
     if sum(by_ply) <= MAX_FRAMES_WITHOUT_DEPTH or not position.game.has_winner:

@@ -618,7 +618,7 @@ class RowBuilder:
         extend(self.fact_values, values[is_own])
 
     def put_in_order(self, items: list[Any], at: int, until: int) -> None:
-        """Take a printed text out from among a call's arguments, or before another event fill these in; in place."""
+        """Resolve the first event that stands among a call's arguments: take it out, or fill in those before it."""
         place = next(place for place in range(at, until) if type(items[place]) is tuple)
         if items[place][0] in (PRINTED, LINES_ENDED):
             self.notice(items.pop(place))

@@ -128,7 +128,7 @@ class RunEvidence:
         return facts_of(self.trace)
 
     def is_looked_up(self, frame: int) -> bool:
-        """Whether a frame returned what it found in a table: an item, or what `get` gave, before any call."""
+        """Whether the `return` of a leaf gives what a table holds: an item, or what `get` gave, without a call."""
         event, function = self.return_event(frame), self.functions.get(self.user_code.function_of(frame).name)
         if event is None or function is None or not event.text:
             return False

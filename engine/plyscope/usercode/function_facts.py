@@ -526,7 +526,7 @@ class FunctionFacts:
                         yield ast.unparse(other)
 
     def names_behind(self, test: ast.expr) -> set[str]:
-        """The parameters and local names that a test depends on, also by names that were given its outcome."""
+        """The parameters and local names that a test depends on; for a local that is a test or sum, those in it."""
         found, seen, waiting = set[str](), set[str](), [test]
         while waiting:
             names = {one.id for one in walk(waiting.pop()) if isinstance(one, ast.Name)} - seen
@@ -1246,7 +1246,7 @@ def negated_part(node: ast.AST) -> ast.expr | None:
 
 
 def number_of(node: ast.expr, names: Mapping[str, float] = {}) -> float | None:
-    """The number that an expression of numbers and names is; None where it is something else."""
+    """The number that a sum or difference of numbers and of the given `names` is; None for any other expression."""
     match node:
         case ast.Constant(value=int() | float() as value):
             return float(value)

@@ -122,10 +122,10 @@ def may_be_hex(trace: Trace, ends: list[tuple[State, int]]) -> bool:
 
 
 def ends_with_winners(trace: Trace, proposal: Proposal) -> Iterator[tuple[State, int]]:
-    """Yield the positions of leaves that are over by the rules, each with the side for which its value is.
+    """Yield each position at which the game has ended for the program, with the side that its value favours.
 
-    That is FIRST, SECOND, or 0 for a draw. Where the depth has ended, the value is no estimate if no leaf that is not
-    over has so large a one.
+    That is FIRST, SECOND, or 0 for a draw. Where the depth may have ended the search, the value is no estimate if no
+    leaf that is not over has so large a one.
     """
     evidence, table = RunEvidence(trace, proposal), trace.facts.position_table
     value = trace.column("value") - even_value(trace)

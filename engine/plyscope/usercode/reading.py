@@ -263,7 +263,7 @@ def returns_best_value(columns: Columns, trace: Trace) -> bool:
 
 
 def set_value_of_caller(columns: Columns, trace: Trace, boards: BoardColumn | None) -> int:
-    """Give the caller of several searches the value of the chosen one, and return the place of that; -1 if unknown."""
+    """Give the caller of several searches the value of the one it chose; return which it is, from 0, or -1."""
     chosen = chosen_child(trace, columns, boards)
     if chosen < 0:
         return -1

@@ -64,7 +64,7 @@ def shell(command: str, folder: Path | None = None) -> subprocess.CompletedProce
         ("plyscope.audit.verification:verify_scores", ["stats", "t.plytrace", "--verify"]),
         ("plyscope.audit.verification:verify_scores", ["solve", TREE, "--verify"]),
         ("plyscope.cli.search:compare_with_minimax", ["solve", TREE, "--check"]),
-        ("plyscope.recording.estimate:full_tree", ["record", TREE, "-o", "x.plytrace"]),
+        ("plyscope.recording.estimate:estimated_positions", ["record", TREE, "-o", "x.plytrace"]),
     ],
 )
 def test_ctrl_c_ends_what_cannot_be_kept_at_once(tmp_path: Path, place: str, arguments: list[str]) -> None:

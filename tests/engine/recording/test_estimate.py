@@ -6,7 +6,7 @@ from math import inf
 
 import pytest
 from plyscope.files.sources import load
-from plyscope.recording.estimate import MAX_FRAMES_WITHOUT_DEPTH, fit, full_tree
+from plyscope.recording.estimate import MAX_FRAMES_WITHOUT_DEPTH, estimated_positions, fit
 from plyscope.recording.record import run
 
 from tests.full_traces import record
@@ -14,7 +14,7 @@ from tests.full_traces import record
 
 def test_a_full_tree_is_estimated_within_a_quarter() -> None:
     by_ply = [1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872]
-    for estimated, true in zip(full_tree(load("tictactoe:"), inf), by_ply, strict=True):
+    for estimated, true in zip(estimated_positions(load("tictactoe:"), inf), by_ply, strict=True):
         assert abs(estimated - true) <= true / 4
 
 

@@ -105,12 +105,12 @@ def search_all(window: MainWindow) -> None:
 def ghosts_size(trace: Trace, stubs: list[Stub]) -> float:
     """An estimate of the frames of some ghosts, each up to the limit of its search."""
     from plyscope.analysis.ghosts import plan_of_ghost
-    from plyscope.recording.estimate import full_tree
+    from plyscope.recording.estimate import estimated_positions
 
     frames = 0.0
     for stub in stubs:
         plan = plan_of_ghost(trace, *stub)
-        by_ply = full_tree(plan.position, plan.depth)
+        by_ply = estimated_positions(plan.position, plan.depth)
         frames += min(DEFAULT_GHOST_SIZE, sum(by_ply[: int(min(plan.depth, len(by_ply) - 1)) + 1]))
     return frames
 

@@ -187,7 +187,7 @@ class FindingsStrip(QScrollArea):
             session.line_requested.emit(found.line)
 
     def fit(self) -> None:
-        """Make the strip as high as its cards are, within limits beyond which they scroll."""
+        """Lay the cards in as many columns as fit, and make the strip as high as they need, within limits."""
         if not self.cards:
             return
         page = self.parentWidget()

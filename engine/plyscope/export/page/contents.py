@@ -408,7 +408,7 @@ class StepColumns:
         return max(0, bisect_right(self.numbers, number) - 1)
 
     def columns(self) -> dict[str, list[int]]:
-        """Return the columns by their names."""
+        """Return the columns as a page stores them: 0 is a new sentence; steps have numbers if some are left out."""
         columns = {"sentence": without_first(self.sentence), "reason": self.reason, "inline": self.inline}
         if self.numbers[-1] - self.numbers[0] >= len(self.numbers):
             columns["number"] = self.numbers

@@ -189,7 +189,7 @@ def copied_value(copied: bytes) -> Any:
 
 
 def is_small(value: Any, kind: type) -> bool:
-    """Whether a container holds a limited number of plain values, no container in it twice."""
+    """Whether a container that is short itself holds only plain values, limited in all, and no container twice."""
     items = value if kind is not dict else [*value, *value.values()]
     types = set(map(type, items))
     if types <= ATOMS:
@@ -427,7 +427,7 @@ class Description:
         return tuple(found)
 
     def same(self, value: Any, may_repeat: bool) -> Any:
-        """Return the reference to an object met before, if it is not to be repeated; else None. Number a new one."""
+        """Return the reference to an object met before; None for a new one, which is numbered, or if it may repeat."""
         if id(value) in self.numbers:
             return None if may_repeat else (SAME, self.numbers[id(value)])
         self.numbers[id(value)] = len(self.numbers) + 1
