@@ -531,6 +531,17 @@ def etc_get(s, d, a, b):
     tt[s, d] = (-99 if best <= a else best, 99 if best >= b else best)
     return best
 """
+MARKED_START = """
+def search(node):
+    if isinstance(node, int):
+        return node
+    best = 9
+    for child in node:
+        value = -search(child)
+        if best < value or best == 9:
+            best = value
+    return best
+"""
 BEST_OF_THE_REST = """
 def search(node, alpha, beta):
     if isinstance(node, int):
@@ -2485,6 +2496,7 @@ RIGHT: dict[str, RightProgram] = {
             "[etc_get(first, 5, -99, 99) for first in range(1, 9)]",
         ),
     ),
+    "a mark that no value has been taken yet": RightProgram("", MARKED_START, ("search([[2, -1], [1, -2]])",)),
     "the bound has the best, a name the best of the rest": RightProgram(
         "", BEST_OF_THE_REST, ("search([[[4]], [[4]], [[2]]], -21, 21)",)
     ),
