@@ -40,6 +40,7 @@ ALL_KINDS = -1
 
 
 Row = tuple[str, str, str]
+"""What is counted, and what it is in each of the two recordings."""
 
 
 def comparison_facts(comparison: Comparison) -> dict[str, Any]:

@@ -23,6 +23,7 @@ from plyscope_window.words import count, short_number, tr
 SAMPLE_MEAN = "−0.0833"
 """A mean has more letters than the values that it is of."""
 MAX_COLUMN_WIDTH = 110
+"""The largest width of a column, in pixels."""
 
 
 @dataclass(frozen=True)

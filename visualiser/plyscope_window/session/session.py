@@ -139,6 +139,7 @@ def asks_about_parent(condition: str) -> bool:
 Command = Callable[[Cursor], bool]
 """A command of the cursor; False where it changes nothing."""
 Matches = tuple[NDArray[np.int64], NDArray[np.bool_] | None]
+"""The steps at which frames that match return, and a mask of these frames; None without a condition."""
 
 
 class FollowedReason(NamedTuple):
