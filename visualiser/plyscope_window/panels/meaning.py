@@ -194,7 +194,7 @@ def max_text(trace: Trace, proposal: Proposal) -> str:
             first, second = tr("one ply below the outermost calls"), tr("in the outermost calls")
         first = (first, second)[proposal.max_plies]
         if proposal.negated:
-            where = tr("{calls}; the side changes where a result is negated", calls=first)
+            where = first
         else:
             where = tr("{calls} and on every second ply above the leaves", calls=first)
     if trace.position.game.name not in GAMES:
@@ -556,6 +556,8 @@ class MeaningPanel(Panel):
     def _show_facts(self, trace: Trace, proposal: Proposal, functions: Sequence[TracedFunction]) -> None:
         """Show the decided roles, once for all functions that have the same."""
         of_all = [(tr("MAX moves"), max_text(trace, proposal))] if proposal.has_sides else []
+        if proposal.negated and proposal.max_plies >= 0 and not trace.facts.sides_alternate:
+            of_all.append((tr("the side changes"), tr("where a result is negated")))
         if proposal.negated:
             of_all.append((tr("values seen by"), tr("the side to move, as in negamax")))
         found = functions_by_facts(proposal, functions)
