@@ -77,7 +77,10 @@ def search_all(window: MainWindow) -> None:
     stubs = session.ghosts.stubs(0, session.has_pruned)
     if len(stubs) > MAX_GHOSTS_AT_ONCE:
         stubs = session.ghosts.stubs(session.selected, session.has_pruned)
-    if not 0 < len(stubs) <= MAX_GHOSTS_AT_ONCE:
+    if not stubs:
+        window.say(tr("No move was pruned below this frame. Select another one."))
+        return
+    if len(stubs) > MAX_GHOSTS_AT_ONCE:
         words = tr(
             "More than {most} moves were pruned here. Select a frame with fewer below it.",
             most=MAX_GHOSTS_AT_ONCE,
