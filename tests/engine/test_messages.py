@@ -1,4 +1,9 @@
+"""Messages, and that each pattern in the engine and the window is given just what it has places for."""
+
+import ast
 from math import inf, nan, nextafter
+from pathlib import Path
+from string import Formatter
 
 import pytest
 from hypothesis import example, given
@@ -104,3 +109,28 @@ def test_probabilities_are_never_rounded_into_others() -> None:
     shown = {0.5: "0.5", 1 / 3: "1/3", 1 / 36: "1/36", 125 / 216: "125/216", 0.125: "1/8", 1.0: "1", None: "?"}
     assert {value: probability(value) for value in shown} == shown
     assert probability(0.123456789) == "0.12"
+
+
+FOLDERS = [Path(__file__).parents[2] / name for name in ("engine", "visualiser")]
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_what_a_pattern_is_given_are_its_places(folder: Path) -> None:
+    wrong = []
+    for path in folder.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and node.keywords and pattern_of(node) is not None:
+                given = {keyword.arg for keyword in node.keywords}
+                places = {name for _, name, _, _ in Formatter().parse(pattern_of(node) or "") if name is not None}
+                if None not in given and given != places:
+                    wrong.append(f"{path}:{node.lineno}: {given ^ places}")
+    assert not wrong
+
+
+def pattern_of(call: ast.Call) -> str | None:
+    """The pattern of a call that makes a message or a text of the window; None for other calls."""
+    name = getattr(call.func, "id", "")
+    first = call.args[0] if call.args else None
+    if name in ("Message", "InputError", "OptionError", "tr") and isinstance(first, ast.Constant):
+        return str(first.value)
+    return None

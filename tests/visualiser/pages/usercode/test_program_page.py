@@ -69,6 +69,8 @@ def test_the_list_grows_while_the_program_is_answered(window: Any, qtbot: Any, t
     assert page.list.number == 1, "a new recording never changes the selection"
     assert page.session.cursor.step == 3
     assert [row.decision.frames for row in page.list.decisions.rows] == [4, 6]
+    spoken = [page.list.decisions.index(row).data(Qt.ItemDataRole.AccessibleTextRole) for row in range(2)]
+    assert [text.partition(" gives ")[0] for text in spoken] == ["Decision 1: f(3),", "Decision 2: f(5),"]
     page.list.setFocus()
     QTest.keyClick(page.list, Qt.Key.Key_Down)
     qtbot.waitUntil(lambda: page.session is not None and page.session.trace.user_code.call == "f(5)")

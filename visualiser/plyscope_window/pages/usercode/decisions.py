@@ -63,7 +63,7 @@ def row_sentence(decision: Decision, place: int) -> str:
         "Decision {number}: {call}, {outcome}, {calls}",
         number=place,
         call=shortened(decision.call, MAX_CALL),
-        outcome_text=outcome_text(decision),
+        outcome=outcome_text(decision),
         calls=calls_text(decision),
     )
     return tr("{row}, with a bug", row=text) if decision.bugs else text
