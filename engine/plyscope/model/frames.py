@@ -472,12 +472,10 @@ class Frames:
         return end - first - (self.user_code.judged_among(first, end) if self.origin.is_user_code else 0)
 
     def is_named_by_call(self, frame: int) -> bool:
-        """Whether a frame of user code is named by its call, for want of a move, and is the first that searches it."""
-        if not self.origin.is_user_code or not frame:
+        """Whether a frame of user code is named by its call, for want of a move."""
+        if not self.origin.is_user_code or not frame or self.judging(frame) is not None:
             return False
-        beside = self.children(self.parents[frame])
-        first = next(child for child in beside if self.moves[child] == self.moves[frame])
-        return self.move_text(frame) == self.user_code.label(first)
+        return self.move_text(frame).startswith(f"{self.user_code.function_of(frame).called_name}(")
 
     def has_no_number(self, frame: int) -> bool:
         """Whether the frame has returned something that is not a number; only user code and imports do."""

@@ -62,6 +62,11 @@ class TracedFunction:
     """While a log is read: its events, call expressions and guards as the log describes them."""
 
     @property
+    def called_name(self) -> str:
+        """The last name, by which calls name it."""
+        return self.name.partition("@")[0].rpartition(".")[2]
+
+    @property
     def recorded(self) -> int:
         """The number of items that the log has for a call."""
         return len(self.parameters) + self.takes_move
@@ -310,13 +315,29 @@ class UserCode:
         function = self.function_of(frame)
         if function is self.functions[-1]:
             return shortened(function.name, longest)
+        return self._written_call(function, [self.texts[number] for number in self.argument_numbers(frame)], longest)
+
+    def shared_label(self, frames: Sequence[int]) -> str:
+        """Return calls of one move as one is written, with … in place of arguments in which they differ."""
+        calls = [frames[at] for at in np.unique(self.tables.call[frames], return_index=True)[1].tolist()]
+        if len(calls) == 1:
+            return self.label(calls[0])
+        function = self.function_of(calls[0])
+        if any(self.function_of(call) is not function for call in calls):
+            return f"{function.called_name}(…)"
+        arguments = zip(*map(self.argument_numbers, calls), strict=True)
+        texts = [self.texts[numbers[0]] if len({*numbers}) == 1 else "…" for numbers in arguments]
+        return self._written_call(function, texts, MAX_LABEL_CHARS)
+
+    def _written_call(self, function: TracedFunction, texts: Sequence[str], longest: int) -> str:
+        """Return a call of a function as it is written, from the texts of its arguments, shortened."""
         values = [
-            self.texts[number] if name in function.variables else f"{name}={self.texts[number]}"
-            for name, number in zip(function.parameters, self.argument_numbers(frame), strict=True)
+            text if name in function.variables else f"{name}={text}"
+            for name, text in zip(function.parameters, texts, strict=True)
         ]
         if function.parameters[:1] == ("self",):
             values = values[1:]
-        text = f"{function.name.partition('@')[0].rpartition('.')[2]}({', '.join(values)})"
+        text = f"{function.called_name}({', '.join(values)})"
         return text if len(text) <= longest else text[: longest - 2] + "…)"
 
     @property
@@ -538,7 +559,7 @@ def leaves_loop_early(text: str, user_code: UserCode) -> bool:
     Read by indentation: a loop whose lines have such a call, and a `break` or `return`.
     """
     lines = text_lines(text)
-    names = "|".join(re.escape(one.name.partition("@")[0].rpartition(".")[2]) for one in user_code.functions)
+    names = "|".join(re.escape(one.called_name) for one in user_code.functions)
     called = re.compile(rf"\b({names})\s*\(")
     for function in user_code.functions:
         body = lines[max(0, function.line - 1) : function.last_line]

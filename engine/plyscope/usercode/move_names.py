@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -100,7 +101,7 @@ def named_moves(
 
     A number without a name has an empty one. `target` is what each call leads to, or how its caller tells its move from
     others, -1 where that is not known. A name that several moves of one frame would have names none of them: such a
-    move is named by its first call in its frame.
+    move is named by its calls in its frame.
     """
     parent = columns["parent"].astype(np.int64)
     ambiguous = ambiguous_names(parent, target, of_frame, names)
@@ -112,9 +113,11 @@ def named_moves(
     keys = parent[known] * (len(names) + 1) + of_frame[known]
     _, at, which = np.unique(keys, return_index=True, return_inverse=True)
     first[known] = known[at][which.reshape(-1)]
-    _, at, which = np.unique(user_code.tables.call[first[unnamed]], return_index=True, return_inverse=True)
+    _, which = np.unique(user_code.tables.call[first[unnamed]], return_inverse=True)
     moves[unnamed] = len(all_names) + which.reshape(-1)
-    all_names += [user_code.label(frame) for frame in first[unnamed][at].tolist()]
+    by_move = unnamed[np.argsort(which.reshape(-1), kind="stable")]
+    ends = np.cumsum(np.bincount(which.reshape(-1))).tolist()
+    all_names += [user_code.shared_label(by_move[i:j].tolist()) for i, j in pairwise([0, *ends])]
     # Of two calls whose moves are not known, equal calls of one frame are told apart all the same.
     is_call = (moves >= len(texts)) & (target < 0)
     moves[0] = -1

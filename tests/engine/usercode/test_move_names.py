@@ -162,16 +162,18 @@ def test_the_length_of_a_name_decides_no_value(tmp_path: Path) -> None:
     assert proved[0] == proved[1]
 
 
-def test_a_move_without_a_name_is_named_by_its_own_call(tmp_path: Path) -> None:
+def test_a_move_without_a_name_is_named_by_its_own_calls(tmp_path: Path) -> None:
     trace = searched(tmp_path, PROBING, "search(4, 4, 3, -99, 99, 1)")
     calls = [trace.user_code.label(frame) for frame in range(len(trace))]
     for parent in range(len(trace)):
-        first: dict[str, str] = {}
+        of_position: dict[tuple[str, ...], set[str]] = {}
         for child in trace.children(parent):
-            position = calls[child].rpartition(", ")[0].split(", ")[0:2]
+            of_position.setdefault(tuple(calls[child].split(", ")[:2]), set()).add(trace.move_text(child))
             # A call that searches the same position again is of the move of the probe before it.
-            assert trace.move_text(child) == first.setdefault(str(position), calls[child])
+            for own, named in zip(calls[child].split(", "), trace.move_text(child).split(", "), strict=True):
+                assert named in (own, "…"), "a name says nothing that is not true of each call"
             assert trace.is_named_by_call(child)
+        assert all(len(names) == 1 for names in of_position.values())
     assert edges_below(trace) == 3 < len(list(trace.children(0)))
     assert best_move_of(trace) is None
 
