@@ -230,6 +230,8 @@ def comparison_facts(trace: Trace, ours: Trace) -> dict[str, Any]:
     value, theirs = counted.values[0], ours.values[0]
     bound = AT_MOST if -inf < window[0] >= value else AT_LEAST if inf > window[1] <= value else None
     agrees = value >= theirs if bound == AT_MOST else value <= theirs if bound == AT_LEAST else value == theirs
+    if isinf(value):  # a program may count a win as ∞
+        agrees = theirs == ours.plan.extremes[value > 0]
     is_same_move = None if estimates or bound or played is None or not is_aligned else played in moves
     return {
         "compared": True,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -91,6 +92,43 @@ def test_the_last_of_equal_moves_is_another_one_that_is_as_good(tmp_path: Path) 
     assert (facts["same_move"], facts["best_moves"]) == (True, ["1", "2"])
     assert facts["best_move"] == ["2", "1"]
     assert facts["sentence"].startswith("Same value, and another move that is as good.")
+
+
+MATES = """
+import chess
+
+def search(board, depth, is_white):
+    if board.is_checkmate():
+        return -float('inf') if is_white else float('inf')
+    if depth == 0 or not any(board.legal_moves):
+        return 0
+    best = -float('inf') if is_white else float('inf')
+    for move in board.legal_moves:
+        board.push(move)
+        value = search(board, depth - 1, not is_white)
+        board.pop()
+        if is_white:
+            best = max(best, value)
+        else:
+            best = min(best, value)
+    return best
+
+def deepen(fen):
+    board, values = chess.Board(fen), {}
+    for depth in (0, 1):
+        for move in list(board.legal_moves):
+            board.push(move)
+            values[move] = search(board, depth, False)
+            board.pop()
+    return max(values, key=values.get).uci()
+"""
+
+
+def test_a_mate_may_count_as_infinity(tmp_path: Path) -> None:
+    pytest.importorskip("chess")
+    facts = compare_with_reference(searched(tmp_path, MATES, "deepen('6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1')"))
+    assert facts["value"] == [inf, 1.0]
+    assert facts["sentence"].startswith("Same value and move.")
 
 
 def test_a_random_order_of_moves_is_said(tmp_path: Path) -> None:
