@@ -405,7 +405,7 @@ class Facts:
         has_windows = self.frames.search.windows is not Windows.NONE
         if (recorded := self.frames.recorded_bounds) is not None:
             events = recorded.events
-            seen = bool(events.exits) and events.sees_every_cut
+            seen = bool(events.exits) and events.sees_every_cut and not recorded.hides_cuts(self.frames.text)
             return seen or not (has_windows or self.frames.user_code.facts.guards)
         if self.frames.origin.is_user_code:
             return has_windows

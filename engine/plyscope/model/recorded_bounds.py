@@ -41,6 +41,10 @@ TEST, PASSING = re.compile(r"\s*(if|elif)\b"), re.compile(r"\bcontinue\b")
 """The beginning of a line with a test, and what passes an item of a loop over."""
 ROUNDING = 1e-14
 """How much windows next to each other may differ by rounding: the ends of a null window are handed down and back."""
+CONSTANT = re.compile(r"[-+]?(float\(.*\)|(\w+\.)?inf\w*|[\d._]+(e\d+)?)", re.IGNORECASE)
+"""The text of a number that stands in the program as it is."""
+BLOCK = re.compile(r"\s*(async\s+)?(def|for|while|class)\b")
+"""The beginning of a line that begins a loop or a function."""
 OPPOSITES = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
 """The comparison that holds where another one does not."""
 
@@ -146,11 +150,11 @@ class BoundEvents:
     def exits(self) -> dict[int, list[Comparison]]:
         """The exits that a bound decides on, by the numbers of their events."""
         events = self.user_code.facts.events
-        found = {number: list(self._comparisons(events[number])) for number in self._leaving}
+        found = {number: list(self._comparisons(events[number])) for number in self.leaving}
         return {number: comparisons for number, comparisons in found.items() if comparisons}
 
     @property
-    def _leaving(self) -> list[int]:
+    def leaving(self) -> list[int]:
         """The events with a guard that leave a loop or the function, by their numbers."""
         return [
             number
@@ -169,7 +173,8 @@ class BoundEvents:
             sign = event.operator if holds else OPPOSITES[event.operator]
             low, high = (event.against, event.name) if sign in (">", ">=") else (event.name, event.against)
             bounds = {ALPHA, BETA} & {roles.get(low), roles.get(high)}
-            meets = roles.get(high) == ALPHA or roles.get(low) == BETA or sign == "=="
+            is_value = not CONSTANT.fullmatch(event.against)  # `alpha == -inf` asks whether there was a move
+            meets = roles.get(high) == ALPHA or roles.get(low) == BETA or (sign == "==" and is_value)
             if bounds and meets and sign != "!=":
                 yield Comparison(event, sign, frozenset(bounds))
 
@@ -189,7 +194,7 @@ class BoundEvents:
         }
         roles = enumerate(self._roles_by_name)
         bounds = {(function, name) for function, named in roles for name, role in named.items() if role != BEST}
-        guards = {number: facts.events[number].guard for number in self._leaving}
+        guards = {number: facts.events[number].guard for number in self.leaving}
         compared = {
             event.guard
             for event in facts.events
@@ -381,6 +386,23 @@ class RecordedBounds:
         has_call[places[places >= 0]] = True
         found[facts.frame[items[~has_call]]] = True
         return found
+
+    def hides_cuts(self, text: str) -> bool:
+        """Whether an exit stands below a test against a bound with another test between: what that decided is lost."""
+        lines, facts, compares = text_lines(text), self.facts, re.compile(r"[<>]")
+        for number in self.events.leaving:
+            if number in self.events.exits:
+                continue
+            guard = facts.guards[facts.events[number].guard]
+            line = lines[guard.line - 1]
+            for above in reversed(lines[: guard.line - 1]):
+                if above.strip() and is_inside(above, line):
+                    line = above
+                    if BLOCK.match(line):
+                        break
+                    if TEST.match(line) and compares.search(line) and self.events.names_bound(guard.function, line):
+                        return True
+        return False
 
     def _loops_that_pass_over(self, text: str) -> set[tuple[int, int]]:
         """The loops with calls in which a test that reads a bound stands before all of them, and may pass them over.

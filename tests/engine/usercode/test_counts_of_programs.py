@@ -71,6 +71,26 @@ def search(node, depth, alpha, beta):
         alpha = max(alpha, value)
     return alpha
 """
+NESTED_EXIT = """
+def search(n, depth, last, alpha, beta):
+    if depth == 0:
+        return n * 7 % 11
+    best = None
+    for move in (2, 1, 0, 3):
+        value = -search(n * 3 + move, depth - 1, last, -beta, -alpha)
+        if value >= beta:
+            if depth == last:
+                return move
+            else:
+                return beta
+        if value > alpha:
+            alpha, best = value, move
+    if depth == last:
+        if alpha == -float('inf'):
+            return None
+        return best
+    return alpha
+"""
 LESS_WITH_EACH_PLY = """
 MOVES = {'r': ['a'], 'a': ['b1', 'b2'], 'b1': ['c'], 'b2': ['d', 'e'], 'c': 1, 'd': 1, 'e': -1}
 
@@ -244,3 +264,17 @@ class Node:
     trace = recorded(tmp_path, text, "Node([[3, 5], [2, 9], [1, 4]], True, -99, 99).value()")
     assert int(trace.facts.cutoffs.sum()) == 2
     assert trace.user_code.proposal["places"]["Node.value"]["alpha"] == "self.alpha"
+
+
+def test_cutoffs_are_not_known_where_another_test_stands_between_the_bound_and_the_exit(tmp_path: Path) -> None:
+    path = tmp_path / "nested.py"
+    path.write_text(NESTED_EXIT)
+    trace = read_as_search(debug(path, "search(1, 2, 2, -float('inf'), float('inf'))"))
+    assert (trace.cutoffs, trace.pruned) == (None, None)
+    path.write_text(
+        NESTED_EXIT.replace(
+            "        if value > alpha", "        if alpha >= beta:\n            return 9\n        if value > alpha"
+        )
+    )
+    trace = read_as_search(debug(path, "search(1, 3, 3, -99, 99)"))
+    assert (trace.cutoffs, trace.pruned) == (None, None), "of two exits one is seen"
