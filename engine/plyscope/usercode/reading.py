@@ -237,7 +237,8 @@ def clear_sides_of_added_results(columns: Columns, trace: Trace, proposal: Propo
 def returns_move(columns: Columns, trace: Trace) -> bool:
     """Whether the first call returns which move it plays, and no value.
 
-    By a `return` that no other call comes to it gives what is one of its moves, and not the best value of these.
+    By a `return` that no other call comes to it gives what is one of its moves, or an item of one, and not the best
+    value of these.
     """
     user_code, facts, children = trace.user_code, trace.user_code.facts, list(trace.children(0))
     if user_code.has_caller or user_code.ended.how != "returned" or not children:
@@ -250,6 +251,8 @@ def returns_move(columns: Columns, trace: Trace) -> bool:
         return False
     best = np.nanmin(values) if columns["kind"][0] == MIN else np.nanmax(values)
     moves = {user_code.move_of(child) for child in children}
+    whole = [literal(move) for move in moves]
+    moves |= {repr(item) for move in whole if isinstance(move, tuple | list) for item in move}
     return bool(
         at_root.isdisjoint(elsewhere) and at_root and user_code.result(0) in moves and columns["value"][0] != best
     )

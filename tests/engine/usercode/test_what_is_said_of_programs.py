@@ -312,6 +312,21 @@ def search(node, alpha, beta):
             break
     return alpha
 """
+PART_OF_A_MOVE = """
+def search(n, alpha, beta, depth):
+    if depth == 0:
+        return n * 7 % 11 + 20
+    best = -1
+    for found in [(n * 3 + move, move) for move in (0, 1, 2)]:
+        score = -search(found[0], -beta, -alpha, depth - 1)
+        if score >= beta:
+            return score
+        if score > alpha:
+            alpha, best = score, found[1]
+    if depth == 2:
+        return best
+    return alpha
+"""
 REDUCED = """
 def search(n, depth, alpha, beta, color):
     if depth <= 0:
@@ -659,3 +674,10 @@ def test_a_bound_that_stood_before_the_first_move_is_set_by_none(tmp_path: Path)
             origin = why_bound(trace, frame, side)
             assert origin.child < frame, "no move that is tried later has set it"
     assert any("is what" in one for one in said)
+
+
+def test_a_part_of_its_move_that_the_first_call_returns_is_no_value(tmp_path: Path) -> None:
+    trace = recorded(tmp_path, PART_OF_A_MOVE, "search(1, -99, 99, 2)")
+    assert trace.user_code.result(0) == "1"
+    assert trace.value is None
+    assert "no number in that is known to be its value" in " ".join(map(str, sentences(trace, 0)))
