@@ -139,7 +139,8 @@ class Intervals:
         """Return how the values of these frames are to be read, as `bound` says it; None where nothing is proved."""
         value = self.frames.column("value")[frames]
         low, high = (value, value) if self._every_value_is_exact else (column[frames] for column in self.columns)
-        places = np.select([(low == high) & (low == value), low >= value, high <= value], [0, 1, 2], 3)
+        is_least, is_most = (low >= value) & (low > -inf), (high <= value) & (high < inf)
+        places = np.select([(low == high) & (low == value), is_least, is_most], [0, 1, 2], 3)
         return [BOUNDS[place] for place in places.tolist()]
 
     # Of all frames

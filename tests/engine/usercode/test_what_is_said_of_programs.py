@@ -6,6 +6,7 @@ import csv
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 from plyscope.analysis.stats import by_ply, overall
 from plyscope.analysis.why import Side, why_bound
@@ -541,6 +542,7 @@ def test_a_truth_value_of_which_the_text_says_nothing_is_that_of_the_first_call(
 def test_a_value_without_end_is_no_bound_of_itself(tmp_path: Path) -> None:
     trace = recorded(tmp_path, WON, "search([1, 2, 2], 0)")
     assert {trace.bound_of(frame) for frame in range(len(trace)) if trace.sizes[frame] > 1} == {None}
+    assert trace.intervals.bounds_of(np.arange(len(trace))) == [trace.bound_of(frame) for frame in range(len(trace))]
 
 
 def test_no_end_of_a_window_is_told_that_is_not_read(tmp_path: Path) -> None:
