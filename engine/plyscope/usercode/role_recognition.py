@@ -192,9 +192,13 @@ def why_no_search(trace: Trace) -> Message | None:
     if not np.any(extremes.counts):
         return Message("no call of this run shows how its value follows from those of the calls below")
     if bool(np.all(extremes.is_largest[inner])):
-        return Message("each call takes the largest of the values below it, and nothing shows a second side")
+        return Message(
+            "each call whose value is known takes the largest of the values below it, and nothing shows a second side"
+        )
     if bool(np.all(extremes.is_smallest[inner])):
-        return Message("each call takes the smallest of the values below it, and nothing shows a second side")
+        return Message(
+            "each call whose value is known takes the smallest of the values below it, and nothing shows a second side"
+        )
     turning = turning_function(trace, extremes.values)
     if turning:
         return Message(
