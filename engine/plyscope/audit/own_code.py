@@ -724,8 +724,11 @@ class FrameWalk:
         due = self.best_of(before, *earlier, *(one.value for one in taken))
         others = said.reads - {event.name} - {name for one in taken for name in one.targets}
         allowed = {due, self.best_of(due, *(self.now.get(name, nan) for name in others & {self.own, self.far}))}
-        if value not in allowed:
-            last = taken[-1]
+        last = taken[-1]
+        is_first = self.start is not None and isnan(self.children_best) and value == last.value
+        if value not in allowed and is_first:
+            self.start = None  # a number to begin with may only be a mark that there is no value yet
+        elif value not in allowed:
             marked = PendingDeviation(
                 "fold", "kept", Weight.BUG, self.run.test_line(event),
                 {"best": value, "value": last.value}, {"best": due},

@@ -485,6 +485,9 @@ class RecordedBounds:
         is_own = np.where(has_alpha, np.isin(event, by_role[ALPHA]), np.isin(event, by_role[BETA]))
         is_own &= ~is_best & ~self.keeps_best[frame] & (value == self.columns["value"][frame])
         found[frame[is_best | is_own]] = value[is_best | is_own]  # what is written last, holds
+        # What a frame has not kept is a mark that it had no value yet.
+        given, least = self.columns["value"], np.where(kind == MIN, -1, 1)
+        found[least * given < least * found] = nan
         return found
 
     @cached_property

@@ -904,7 +904,7 @@ class FunctionFacts:
                 tests, value = [Condition(value.test, True)], value.body
             elif place_of(value.body) == one.place:
                 tests, value = [Condition(value.test, False)], value.orelse
-        if not self.is_valued(value) or any(asks_for_mark(test.test, one.place) for test in tests):
+        if not self.is_valued(value):
             return
         for test in tests:
             for larger, smaller, beside in comparisons(test.test, test.holds):
@@ -1243,17 +1243,6 @@ def negated_part(node: ast.AST) -> ast.expr | None:
         case ast.Call(func=ast.Name(id="neg") | ast.Attribute(attr="neg"), args=[one]):
             return one
     return None
-
-
-def asks_for_mark(test: ast.expr, place: str) -> bool:
-    """Whether one alternative of a test is that a place has some value, as a mark that it has none yet."""
-    parts = test.values if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.Or) else []
-    return any(
-        isinstance(one, ast.Compare)
-        and isinstance(one.ops[0], ast.Eq)
-        and place in map(place_of, (one.left, *one.comparators))
-        for one in parts
-    )
 
 
 def number_of(node: ast.expr, names: Mapping[str, float] = {}) -> float | None:

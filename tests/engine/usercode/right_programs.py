@@ -541,6 +541,36 @@ def search(node):
         if best < value or best == 9:
             best = value
     return best
+
+def flagged(node):
+    if isinstance(node, int):
+        return node
+    best, first = 0, True
+    for child in node:
+        value = -flagged(child)
+        if first or value > best:
+            best, first = value, False
+    return best
+
+def counted(node, alpha, beta, high):
+    if isinstance(node, int):
+        return node
+    best = 0
+    for n, child in enumerate(node):
+        value = counted(child, alpha, beta, not high)
+        if n == 0:
+            best = value
+        elif high:
+            best = max(best, value)
+        else:
+            best = min(best, value)
+        if high:
+            alpha = max(alpha, value)
+        else:
+            beta = min(beta, value)
+        if beta <= alpha:
+            break
+    return best
 """
 BEST_OF_THE_REST = """
 def search(node, alpha, beta):
@@ -2496,7 +2526,15 @@ RIGHT: dict[str, RightProgram] = {
             "[etc_get(first, 5, -99, 99) for first in range(1, 9)]",
         ),
     ),
-    "a mark that no value has been taken yet": RightProgram("", MARKED_START, ("search([[2, -1], [1, -2]])",)),
+    "a mark that no value has been taken yet": RightProgram(
+        "",
+        MARKED_START,
+        (
+            "search([[2, -1], [1, -2]])",
+            "flagged([[2, -1], [1, -2], [3, -5]])",
+            "counted([[2, -1], [1, -2], [3, -5]], -99, 99, True)",
+        ),
+    ),
     "the bound has the best, a name the best of the rest": RightProgram(
         "", BEST_OF_THE_REST, ("search([[[4]], [[4]], [[2]]], -21, 21)",)
     ),

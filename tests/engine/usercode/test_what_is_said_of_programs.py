@@ -23,6 +23,7 @@ from plyscope.usercode.chosen_search import best_move_of
 from plyscope.usercode.reading import read_as_search
 
 from tests.engine.export.written import written_as
+from tests.engine.usercode.right_programs import MARKED_START
 
 WORTH = """
 def worth(n):
@@ -683,3 +684,12 @@ def test_a_part_of_its_move_that_the_first_call_returns_is_no_value(tmp_path: Pa
     assert trace.user_code.result(0) == "1"
     assert trace.value is None
     assert "no number in that is known to be its value" in " ".join(map(str, sentences(trace, 0)))
+
+
+@pytest.mark.parametrize("call", ["search([[2, -1], [1, -2]])", "flagged([[2, -1], [1, -2], [3, -5]])"])
+def test_a_mark_for_no_value_yet_is_beaten_by_the_first_value(tmp_path: Path, call: str) -> None:
+    trace = recorded(tmp_path, MARKED_START, call)
+    assert trace.value == -1
+    assert trace.best_child(0) == 1
+    assert trace.facts.is_best[1]
+    assert "Its value -1 was given by" in " ".join(map(str, sentences(trace, 0)))
