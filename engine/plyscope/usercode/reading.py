@@ -35,7 +35,7 @@ from plyscope.model.roles import ALPHA, BETA, DEPTH, MOVE, Proposal
 from plyscope.model.trace import Trace
 from plyscope.model.traced_game import traced_position
 from plyscope.model.user_code import CallTexts, leaves_loop_early
-from plyscope.model.user_code_facts import What
+from plyscope.model.user_code_facts import Event, What
 from plyscope.tracer.build_trace import literal, plain_columns, trace_of
 from plyscope.usercode.added_results import frames_that_add
 from plyscope.usercode.boards import BoardColumn, boards_of, cell_moves, marks_by_kind
@@ -237,8 +237,8 @@ def clear_sides_of_added_results(columns: Columns, trace: Trace, proposal: Propo
 def returns_move(columns: Columns, trace: Trace) -> bool:
     """Whether the first call returns which move it plays, and no value.
 
-    By a `return` that no other call comes to it gives what is one of its moves, or an item of one, and not the best
-    value of these.
+    By a `return` that no other call comes to it gives what is not the best value of its moves, but one of these, an
+    item of one, or a name that no result was assigned to.
     """
     user_code, facts, children = trace.user_code, trace.user_code.facts, list(trace.children(0))
     if user_code.has_caller or user_code.ended.how != "returned" or not children:
@@ -253,9 +253,16 @@ def returns_move(columns: Columns, trace: Trace) -> bool:
     moves = {user_code.move_of(child) for child in children}
     whole = [literal(move) for move in moves]
     moves |= {repr(item) for move in whole if isinstance(move, tuple | list) for item in move}
-    return bool(
-        at_root.isdisjoint(elsewhere) and at_root and user_code.result(0) in moves and columns["value"][0] != best
-    )
+    returned = [facts.events[number] for number in at_root]
+    sets = [one for one in facts.events if one.what is What.SET and any(is_set_for(one, two) for two in returned)]
+    is_of_no_call = bool(sets) and not any(one.from_call for one in sets)
+    is_own = bool(at_root) and at_root.isdisjoint(elsewhere) and columns["value"][0] != best
+    return is_own and (user_code.result(0) in moves or is_of_no_call)
+
+
+def is_set_for(event: Event, returned: Event) -> bool:
+    """Whether an event gives a value to the very name that a `return` of its function gives back."""
+    return (event.function, event.name) == (returned.function, returned.text)
 
 
 def returns_best_value(columns: Columns, trace: Trace) -> bool:

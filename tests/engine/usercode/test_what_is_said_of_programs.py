@@ -679,9 +679,11 @@ def test_a_bound_that_stood_before_the_first_move_is_set_by_none(tmp_path: Path)
     assert any("is what" in one for one in said)
 
 
-def test_a_part_of_its_move_that_the_first_call_returns_is_no_value(tmp_path: Path) -> None:
-    trace = recorded(tmp_path, PART_OF_A_MOVE, "search(1, -99, 99, 2)")
-    assert trace.user_code.result(0) == "1"
+@pytest.mark.parametrize(("taken", "returned"), [("found[1]", "1"), ("10 * found[1]", "10")])
+def test_what_the_first_call_returns_in_place_of_its_value_is_none(tmp_path: Path, taken: str, returned: str) -> None:
+    text = PART_OF_A_MOVE.replace("score, found[1]", f"score, {taken}")
+    trace = recorded(tmp_path, text, "search(1, -99, 99, 2)")
+    assert trace.user_code.result(0) == returned
     assert trace.value is None
     assert "no number in that is known to be its value" in " ".join(map(str, sentences(trace, 0)))
 
