@@ -554,14 +554,15 @@ class ResultTexts(CallTexts):
 
 
 def leaves_loop_early(text: str, user_code: UserCode) -> bool:
-    """Whether a traced function may leave a loop with recursive calls early, and so leave moves untried.
+    """Whether a function that ran may leave a loop with recursive calls early, and so leave moves untried.
 
     Read by indentation: a loop whose lines have such a call, and a `break` or `return`.
     """
     lines = text_lines(text)
     names = "|".join(re.escape(one.called_name) for one in user_code.functions)
     called = re.compile(rf"\b({names})\s*\(")
-    for function in user_code.functions:
+    for number in distinct_numbers(user_code.tables.function).tolist():
+        function = user_code.functions[number]
         body = lines[max(0, function.line - 1) : function.last_line]
         for place, line in enumerate(body):
             if LOOP.match(line):
