@@ -41,6 +41,8 @@ SMALLER_DEPTH_ADVICE = Message(
 
 
 def board_not_undone(run: RunEvidence) -> Finding | None:
+    if run.proposal.board_form.attribute:
+        return None  # of cells that are objects one attribute is read, which may be a note beside the move
     return left_on_childrens_boards(run) or left_on_shared_board(run) or left_at_error(run)
 
 

@@ -531,6 +531,34 @@ def etc_get(s, d, a, b):
     tt[s, d] = (-99 if best <= a else best, 99 if best >= b else best)
     return best
 """
+CELLS_WITH_NOTES = """
+class Small:
+    def __init__(self):
+        self.cells = [[0, 0], [0, 0]]
+        self.winner = None
+
+    def place(self, row, column, mark):
+        self.cells[row][column] = mark
+        self.winner = mark if self.cells[0][0] == self.cells[1][1] == mark else 0
+
+class Board:
+    def __init__(self):
+        self.board = [[Small(), Small()], [Small(), Small()]]
+
+def search(board, depth, high):
+    smalls = [*board.board[0], *board.board[1]]
+    if depth == 0:
+        return sum((i + 1) * sum(map(sum, small.cells)) for i, small in enumerate(smalls))
+    best = -99 if high else 99
+    for move in range(16):
+        small, row, column = smalls[move // 4], move // 2 % 2, move % 2
+        if small.cells[row][column] == 0:
+            small.place(row, column, 1 if high else -1)
+            value = search(board, depth - 1, not high)
+            small.cells[row][column] = 0
+            best = max(best, value) if high else min(best, value)
+    return best
+"""
 MARKED_START = """
 def search(node):
     if isinstance(node, int):
@@ -2526,6 +2554,7 @@ RIGHT: dict[str, RightProgram] = {
             "[etc_get(first, 5, -99, 99) for first in range(1, 9)]",
         ),
     ),
+    "cells with a note beside the mark": RightProgram("", CELLS_WITH_NOTES, ("search(Board(), 2, True)",)),
     "a mark that no value has been taken yet": RightProgram(
         "",
         MARKED_START,
