@@ -181,7 +181,7 @@ def why_no_search(trace: Trace) -> Message | None:
     facts = facts_of(trace, with_callers=True)
     values = result_values(trace, with_sides_and_value(trace, Proposal(), facts).sides.proposal)
     adding = adding_function(trace, values)
-    if adding:
+    if adding and not any(one.directions for name, one in facts.items() if name.rpartition(".")[2] == adding):
         return Message("{name} adds up the values of the calls below it, and takes no best one", name=adding)
     if not any(function.directions for function in facts.values()):
         return None
@@ -203,6 +203,11 @@ def why_no_search(trace: Trace) -> Message | None:
     if turning:
         return Message(
             "{name} only turns the value of the one call below it, so that two calls make a move", name=turning
+        )
+    if bool(np.all((extremes.is_largest | extremes.is_smallest)[inner])):
+        return Message(
+            "each call whose value is known takes the largest or the smallest of the values below it, "
+            "and nothing shows whose turn it is"
         )
     return Message("its values do not follow from those of the calls below as in minimax or negamax")
 

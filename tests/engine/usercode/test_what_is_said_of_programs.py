@@ -21,6 +21,7 @@ from plyscope.text.reasons import window_reason
 from plyscope.tracer.running import debug
 from plyscope.usercode.chosen_search import best_move_of
 from plyscope.usercode.reading import read_as_search
+from plyscope.usercode.role_recognition import why_no_search
 
 from tests.engine.export.written import written_as
 from tests.engine.usercode.right_programs import MARKED_START
@@ -328,6 +329,51 @@ def search(n, alpha, beta, depth):
     if depth == 2:
         return best
     return alpha
+"""
+BESIDE_ALPHABETA = """
+def minimax(node, depth, maximizing):
+    if depth == 0:
+        return node * 7 % 11
+    best = -99 if maximizing else 99
+    for move in (1, 2, 3):
+        score = minimax(node * 3 + move, depth - 1, not maximizing)
+        if maximizing:
+            best = max(best, score)
+        else:
+            best = min(best, score)
+    return best
+
+def alphabeta(node, depth, alpha, beta, maximizing):
+    if depth == 0:
+        return node * 7 % 11
+    best = -99 if maximizing else 99
+    for move in (1, 2, 3):
+        score = alphabeta(node * 3 + move, depth - 1, alpha, beta, not maximizing)
+        if maximizing:
+            best, alpha = max(best, score), max(alpha, score)
+        else:
+            best, beta = min(best, score), min(beta, score)
+        if alpha >= beta:
+            break
+    return best
+"""
+TWO_MINS = """
+def largest(node, depth):
+    if depth == 0:
+        return node * 7 % 11
+    best = -99
+    for move in (1, 2):
+        best = max(best, smallest(node * 2 + move, depth, 1))
+    return best
+
+def smallest(node, depth, ghost):
+    best = 99
+    for move in (1, 2):
+        if ghost == 2:
+            best = min(best, largest(node * 2 + move, depth - 1))
+        else:
+            best = min(best, smallest(node * 2 + move, depth, ghost + 1))
+    return best
 """
 REDUCED = """
 def search(n, depth, alpha, beta, color):
@@ -695,3 +741,16 @@ def test_a_mark_for_no_value_yet_is_beaten_by_the_first_value(tmp_path: Path, ca
     assert trace.best_child(0) == 1
     assert trace.facts.is_best[1]
     assert "Its value -1 was given by" in " ".join(map(str, sentences(trace, 0)))
+
+
+def test_a_function_that_has_not_run_leaves_no_moves(tmp_path: Path) -> None:
+    trace = recorded(tmp_path, BESIDE_ALPHABETA, "minimax(1, 2, True)")
+    assert {trace.bound_of(frame) for frame in range(len(trace))} == {"exact"}
+
+
+@pytest.mark.parametrize("depth", [1, 2])
+def test_of_two_sides_that_are_not_known_nothing_else_is_said(tmp_path: Path, depth: int) -> None:
+    trace = recorded(tmp_path, TWO_MINS, f"largest(1, {depth})")
+    assert Proposal.of(trace) is None
+    said = str(why_no_search(trace))
+    assert said.startswith("each call whose value is known takes the largest or the smallest of the values below it")
