@@ -142,8 +142,8 @@ def worse_move(run: RunEvidence) -> Finding | None:
         own = trace.values[kept]
         if own < value if trace.kinds[root] == MAX else own > value:
             values = {"frame": root, "value": value, "move": trace.move_text(kept), "own": own}
-            happened = Message("frame {frame} returns {value} with {move}, whose value is {own}", **values)
-            should = Message("{best} has this value", best=trace.move_text(best))
+            happened = Message("frame {frame} returns {value} with move {move}, which gave {own}", **values)
+            should = Message("move {best} gave {value}", best=trace.move_text(best), value=value)
             return run.finding(BUG, "played", root, line, happened, should, leaves=True)
     return None
 
