@@ -112,7 +112,7 @@ def changes(trace: Trace, step: Step, before: Folded | None, after: Folded) -> I
         yield listed_messages([sentence_of_change(*change) for change in found])
     elif best and places.get(KEPT) in {one.event.name for one in facts_at(trace, step) if one.event.what is What.SET}:
         yield Message("the best value stays, and this move is kept")
-    elif best:
+    elif best and not ((site := trace.user_code.facts.site_of(step.child)) and site.is_returned):
         yield Message("nothing changes")
 
 

@@ -375,6 +375,23 @@ def smallest(node, depth, ghost):
             best = min(best, smallest(node * 2 + move, depth, ghost + 1))
     return best
 """
+PASSED_ON = """
+def max_value(node, depth):
+    if depth == 0:
+        return node * 7 % 11
+    best = -99
+    for move in (1, 2, 3):
+        best = max(best, min_value(node * 3 + move, depth, 1))
+    return best
+
+def min_value(node, depth, ghost):
+    if ghost == 2:
+        return max_value(node, depth - 1)
+    best = 99
+    for move in (1, 2, 3):
+        best = min(best, min_value(node * 3 + move, depth, ghost + 1))
+    return best
+"""
 REDUCED = """
 def search(n, depth, alpha, beta, color):
     if depth <= 0:
@@ -754,3 +771,13 @@ def test_of_two_sides_that_are_not_known_nothing_else_is_said(tmp_path: Path, de
     assert Proposal.of(trace) is None
     said = str(why_no_search(trace))
     assert said.startswith("each call whose value is known takes the largest or the smallest of the values below it")
+
+
+def test_a_result_that_is_returned_at_once_changes_something(tmp_path: Path) -> None:
+    trace = recorded(tmp_path, PASSED_ON, "max_value(1, 1)")
+    steps, said = Steps(trace), list[str]()
+    for child in range(1, len(trace)):
+        if trace.user_code.function_of(child).name == "max_value":
+            said.append(str(sentence(trace, steps.at(steps.back(child) or 0))))
+    assert len(said) == 9
+    assert not any("nothing changes" in one for one in said)
