@@ -73,6 +73,8 @@ class OwnRun(NamedTuple):
     """Whether values are those of the side to move, so that calls of the other side give a result to be negated."""
     test_lines: Mapping[tuple[int, str], int]
     """For an assignment, by its line and name, the line of the test around it that reads the name."""
+    compared: frozenset[tuple[int, str]]
+    """Those assignments of which that test asks which of two values is larger, and nothing else."""
     loop_ends: Mapping[int, int]
     """For the first line of a loop, its last line."""
     worst: tuple[float, float]
@@ -726,7 +728,7 @@ class FrameWalk:
         allowed = {due, self.best_of(due, *(self.now.get(name, nan) for name in others & {self.own, self.far}))}
         last = taken[-1]
         is_first = self.start is not None and isnan(self.children_best) and value == last.value
-        if value not in allowed and is_first:
+        if value not in allowed and is_first and (event.line, event.name) not in self.run.compared:
             self.start = None  # a number to begin with may only be a mark that there is no value yet
         elif value not in allowed:
             marked = PendingDeviation(

@@ -190,7 +190,7 @@ def own_run(trace: Trace, proposal: Proposal) -> OwnRun:
     turned = [n for n, one in enumerate(user_code.functions) if one.name in texts and texts[one.name].turned_places]
     is_own &= ~np.isin(user_code.tables.function, turned)
     takes = np.where(is_own, np.where(takes == 0, fold_directions(trace, proposal), takes), 0).astype(np.int8)
-    values = result_values(trace, proposal)
+    values, tests = result_values(trace, proposal), tests_around(trace)
     return OwnRun(
         trace,
         user_code.facts,
@@ -203,7 +203,8 @@ def own_run(trace: Trace, proposal: Proposal) -> OwnRun:
         user_code.facts.result_signs(trace.column("parent"), trace.column("ply"), trace.column("size")),
         takes,
         proposal.negated,
-        test_lines(trace),
+        {assigned: test.lineno for assigned, test in tests.items()},
+        frozenset(assigned for assigned, test in tests.items() if is_order(test)),
         {loop.lineno: loop.end_lineno or 0 for loop in loops_of(trace)},
         worst_values(values[trace.column("size") == 1], is_negated=proposal.negated),
     )
@@ -254,8 +255,13 @@ def loops_of(trace: Trace) -> Iterator[ast.stmt]:
             yield from (loop for loop in made.loops if isinstance(loop, ast.stmt))
 
 
-def test_lines(trace: Trace) -> Mapping[tuple[int, str], int]:
-    """For assignments, by line and name, the line of the innermost test around them that compares the name.
+def is_order(test: ast.expr) -> bool:
+    """Whether a test asks which of two values is larger, and nothing else."""
+    return isinstance(test, ast.Compare) and isinstance(test.ops[0], ast.Lt | ast.LtE | ast.Gt | ast.GtE)
+
+
+def tests_around(trace: Trace) -> Mapping[tuple[int, str], ast.expr]:
+    """For assignments, by line and name, the innermost test around them that compares the name.
 
     Whether it is None decides on no value.
     """
@@ -265,5 +271,5 @@ def test_lines(trace: Trace) -> Mapping[tuple[int, str], int]:
             around = [each.test for each in made.conditions if each.is_around and made.place in places_in(each.test)]
             tests = [one for one in around if not (isinstance(one, ast.Compare) and isinstance(one.ops[0], IDENTITY))]
             if tests and isinstance(made.statement, ast.stmt):
-                found[made.line, made.place] = tests[-1].lineno
+                found[made.line, made.place] = tests[-1]
     return found
