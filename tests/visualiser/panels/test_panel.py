@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 from plyscope_window.app.docks import entries
 from plyscope_window.look import theme
 from plyscope_window.panels.root_moves import RootMovesPanel
@@ -157,9 +158,17 @@ def test_rows_that_are_copied_look_like_rows_that_are_painted(
                     session.selected = 0
                 panel.present()
                 panel.table._hover(step % 3)
-                copied = [panel.table.grab().toImage() for _ in range(2)]
+                copied = [levels(panel.table.grab().toImage()) for _ in range(2)]
                 assert panel.table._pictures
                 panel.table.shown_in = lambda row: None
-                assert copied == [panel.table.grab().toImage()] * 2, f"step {step}"
+                painted = levels(panel.table.grab().toImage())
+                # A colour that lets another through may be rounded to the next level on the way.
+                assert all(abs(picture - painted).max() <= 1 for picture in copied), f"step {step}"
                 panel.table.shown_in = panel.shown_in
     theme.use(theme.LIGHT)
+
+
+def levels(image: QImage) -> NDArray[np.int16]:
+    """The levels of all colours of a picture."""
+    plain = image.convertToFormat(QImage.Format.Format_RGB32)
+    return np.frombuffer(plain.constBits(), np.uint8).astype(np.int16)
