@@ -64,7 +64,11 @@ class DebugCommand(click.Command):
 @click.argument("file", required=False, metavar="FILE")
 @click.argument("call", required=False, metavar="'call(…)'")
 @click.option(
-    "--function", "functions", multiple=True, metavar="NAME", help="function to trace; default: recursive ones"
+    "--function",
+    "functions",
+    multiple=True,
+    metavar="NAME",
+    help="function to trace; default: recursive ones, without a search's helpers",
 )
 @click.option(
     "--seconds", type=click.FloatRange(min=0.1), default=60.0, show_default=True, help="time limit of the call"
