@@ -394,7 +394,7 @@ class RecordedBounds:
             if number in self.events.exits:
                 continue
             guard = facts.guards[facts.events[number].guard]
-            line = lines[guard.line - 1]
+            line = next(iter(lines[guard.line - 1 : guard.line]), "")
             for above in reversed(lines[: guard.line - 1]):
                 if above.strip() and is_inside(above, line):
                     line = above
@@ -415,7 +415,7 @@ class RecordedBounds:
             first = min(one.line for one in self.facts.sites if (one.function, one.loop) == loop)
             before = lines[begins[loop] : first - 1]
             for place, line in enumerate(before):
-                inside = [*takewhile(partial(is_inside, line), [*before[place + 1 :], lines[first - 1]])]
+                inside = [*takewhile(partial(is_inside, line), [*before[place + 1 :], *lines[first - 1 : first]])]
                 is_around = place + 1 + len(inside) > len(before)
                 may_pass_over = is_around or PASSING.search(" ".join([line, *inside]))
                 if TEST.match(line) and may_pass_over and self.events.names_bound(loop[0], line):

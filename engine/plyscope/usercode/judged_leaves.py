@@ -42,8 +42,8 @@ from plyscope.model.trace import Trace
 from plyscope.model.traced_game import traced_position
 from plyscope.model.user_code import CallTexts, UserCode, move_text
 from plyscope.model.user_code_facts import with_lines_before
-from plyscope.tracer.source_text import parsed_text
 from plyscope.tracer.target.caller_moves import sources
+from plyscope.usercode.window_places import facts_of
 
 Columns = dict[str, NDArray[Any]]
 
@@ -169,7 +169,7 @@ class JudgedLeaves:
         items = user_code.facts.value[self.values.item_rows].tolist()
         places = zip(self.parents.tolist(), line, self.lines.tolist(), strict=True)
         for event, item, (parent, judging_line, lines_before) in zip(events, items, places, strict=True):
-            names = self.moves_of_loops.get((event.function, event.loop), event.name).strip("()").split(",")
+            names = self.moves_of_loops.get((event.function, event.loop), "").strip("()").split(",")
             known: dict[str, int] = {}
             row = lines_before - 1
             if row >= 0 and executed.number(row) == judging_line and executed.frames[row] == parent:
@@ -185,13 +185,13 @@ class JudgedLeaves:
     def moves_of_loops(self) -> dict[tuple[int, int], str]:
         """The move as the calls in each loop have it, by the numbers of their function and loop: `move`, `(i, j)`.
 
-        It is empty where they have several, or none.
+        It is empty where they have several, or none; a text that cannot be read says it of no loop.
         """
         user_code, found = self.trace.user_code, dict[tuple[int, int], set[str]]()
-        functions, callees = parsed_text(self.trace.text)[1], frozenset(one.callee for one in user_code.facts.sites)
+        texts, callees = facts_of(self.trace), frozenset(one.callee for one in user_code.facts.sites)
         for number, function in enumerate(user_code.functions):
-            if function.name in functions:
-                calls = sources(functions[function.name].node, function.parameters, callees)
+            if function.name in texts:
+                calls = sources(texts[function.name].function.node, function.parameters, callees)
                 by_line = {call.lineno: move for call, move, _ in calls}
                 for site in user_code.facts.sites:
                     if site.function == number:

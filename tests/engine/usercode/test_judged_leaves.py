@@ -239,3 +239,31 @@ def test_no_pruned_moves_are_counted_where_those_of_a_frame_are_not_known(tmp_pa
     call = "search([[2, 1, 0], [0, 0, 0], [0, 1, 0]], 2, -4, 4, 2)"
     trace = read_as_search(debug(tmp_path / "own.py", call, lines=False), {})
     assert (trace.cutoffs, trace.pruned) == (6, None)
+
+
+NEWER = """
+AGE = 0
+def search(node, depth, high):
+    best = -99 if high else 99
+    for i in range(3):
+        if depth == 0:
+            value = node * 3 + i
+        else:
+            value = search(node * 3 + i, depth - 1, not high)
+        if high:
+            best = max(best, value)
+        else:
+            best = min(best, value)
+    return best
+"""
+
+
+def test_a_text_that_this_python_cannot_read_names_no_leaf(tmp_path: Path) -> None:
+    path = tmp_path / "newer.py"
+    path.write_text(NEWER)
+    trace = debug(path, "search(1, 2, True)")
+    newer = Trace(**{**trace.parts, "text": trace.text.replace("AGE = 0", "AGE = =")})
+    for text, names in ((trace, {"0", "1", "2"}), (newer, {"line 7"})):
+        tree = read_as_search(text, {"search": {"max": "first"}})
+        leaves = [frame for frame in range(len(tree)) if tree.judging(frame) is not None]
+        assert {tree.move_text(frame) for frame in leaves} == names
