@@ -18,6 +18,7 @@ from plyscope.model.distinct_positions import PASS, PositionTable, find_position
 from plyscope.model.folding import states_after_rounds
 from plyscope.model.frames import Frames
 from plyscope.model.leaf_ends import Ends, ends_of
+from plyscope.model.recorded_bounds import RecordedBounds
 from plyscope.model.recorded_game import RecordedGame
 
 Mask = NDArray[np.bool_]
@@ -515,6 +516,24 @@ class Facts:
         found[:] = (frames.column("size") > 1) & ~np.isnan(value) & ~recorded.keeps_best
         found &= (value != frames.column("alpha")) & (value != frames.column("beta"))
         found[parent[value[1:] == value[parent]]] = False
+        return found | self._hands_on_another(recorded)
+
+    def _hands_on_another(self, recorded: RecordedBounds) -> Mask:
+        """Whether each frame hands on an object that is not, or not only, that of its first child of the same value.
+
+        Objects have an order of their own, so that their numbers do not tell which of them a frame has chosen.
+        """
+        found = np.zeros(len(self.frames), np.bool_)
+        functions, tables = recorded.events.user_code.functions, recorded.events.user_code.tables
+        paths = [recorded.proposal.path(function.name) for function in functions]
+        is_object = np.array([path.startswith(".") for path in paths], np.bool_)[tables.function]
+        value, parent = self.frames.column("value"), self.frames.column("parent").astype(np.int64)
+        children = np.flatnonzero((value == value[parent]) & is_object[parent] & (parent >= 0))
+        is_same = tables.result[children] == tables.result[parent[children]]
+        above, first = np.unique(parent[children], return_index=True)
+        count = np.bincount(parent[children[is_same]], minlength=len(found))[above]
+        if 2 * np.count_nonzero(count) > len(above):  # else it makes objects of its own
+            found[above[(count != 1) | ~is_same[first]]] = True
         return found
 
     def _last_taken(self, best: NDArray[np.int64], taken: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -35,7 +35,7 @@ from plyscope.model.roles import ALPHA, BETA, DEPTH, MOVE, Proposal
 from plyscope.model.trace import Trace
 from plyscope.model.traced_game import traced_position
 from plyscope.model.user_code import CallTexts, leaves_loop_early
-from plyscope.model.user_code_facts import Event, What
+from plyscope.model.user_code_facts import What
 from plyscope.tracer.build_trace import literal, plain_columns, trace_of
 from plyscope.usercode.added_results import frames_that_add
 from plyscope.usercode.boards import BoardColumn, boards_of, cell_moves, marks_by_kind
@@ -47,6 +47,7 @@ from plyscope.usercode.matching_games import Reading, chess_readings, game_readi
 from plyscope.usercode.move_names import calls_as_moves, moves_given, moves_of_callers, repeats_before
 from plyscope.usercode.other_rules import contradicts_game, shows_game
 from plyscope.usercode.result_values import argument_values, result_values
+from plyscope.usercode.returned_numbers import returns_number_of_move
 from plyscope.usercode.role_recognition import Given, recognise, searches_one_position, side_texts
 
 Columns = dict[str, NDArray[Any]]
@@ -238,7 +239,7 @@ def returns_move(columns: Columns, trace: Trace) -> bool:
     """Whether the first call returns which move it plays, and no value.
 
     By a `return` that no other call comes to it gives what is not the best value of its moves, but one of these, an
-    item of one, or a name that no result was assigned to.
+    item of one, or by the text a number made of one.
     """
     user_code, facts, children = trace.user_code, trace.user_code.facts, list(trace.children(0))
     if user_code.has_caller or user_code.ended.how != "returned" or not children:
@@ -253,16 +254,11 @@ def returns_move(columns: Columns, trace: Trace) -> bool:
     moves = {user_code.move_of(child) for child in children}
     whole = [literal(move) for move in moves]
     moves |= {repr(item) for move in whole if isinstance(move, tuple | list) for item in move}
-    returned = [facts.events[number] for number in at_root]
-    sets = [one for one in facts.events if one.what is What.SET and any(is_set_for(one, two) for two in returned)]
-    is_of_no_call = bool(sets) and not any(one.from_call for one in sets)
-    is_own = bool(at_root) and at_root.isdisjoint(elsewhere) and columns["value"][0] != best
-    return is_own and (user_code.result(0) in moves or is_of_no_call)
-
-
-def is_set_for(event: Event, returned: Event) -> bool:
-    """Whether an event gives a value to the very name that a `return` of its function gives back."""
-    return (event.function, event.name) == (returned.function, returned.text)
+    if not at_root or not at_root.isdisjoint(elsewhere) or columns["value"][0] == best:
+        return False
+    searches = {function.name.rpartition(".")[2] for function in user_code.functions}
+    returned = (returns_number_of_move(facts.events[number].line, trace.text, searches) for number in at_root)
+    return user_code.result(0) in moves or all(returned)
 
 
 def returns_best_value(columns: Columns, trace: Trace) -> bool:

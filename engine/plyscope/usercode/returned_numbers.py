@@ -8,6 +8,7 @@ whatever order these run: what may be a move by one of them is taken for one.
 from __future__ import annotations
 
 import ast
+import itertools
 from collections.abc import Iterable, Mapping, Set
 
 from plyscope.tracer.source_text import parsed_text
@@ -38,6 +39,19 @@ def number_kinds(call: str, text: str, searches: Set[str], *, return_numbers: bo
         return reader.kinds(expression, {}) & {MOVE, VALUE}
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return set()
+
+
+def returns_number_of_move(line: int, text: str, searches: Set[str]) -> bool:
+    """Whether a `return` in this line gives back the number of a move, or one made of it, and no searched value."""
+    try:
+        reader = Reader(text, searches, {VALUE})
+        for function in itertools.chain(*reader.functions.values()):
+            for one in nodes_in(function):
+                if isinstance(one, ast.Return) and one.lineno == line:
+                    return reader.kinds(one.value, reader.names_in(function)) - {ARGUMENT} == {MOVE}
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        pass
+    return False
 
 
 class Reader:

@@ -43,6 +43,32 @@ def search(n, depth, alpha, beta, color):
             break
     return best
 """
+OBJECTS = """
+class Node:
+    def __init__(self, score, kids=()):
+        self.score, self.kids = score, list(kids)
+
+    def __lt__(self, other):
+        return self.score < other.score
+
+    def __gt__(self, other):
+        return self.score > other.score
+
+
+def search(node, depth, player):
+    if depth == 0 or not node.kids:
+        return node
+    best = node.kids[0]
+    for child in node.kids:
+        if player == 1:
+            best = max(best, search(child, depth - 1, 2))
+        else:
+            best = min(best, search(child, depth - 1, 1))
+    return best
+
+
+TREE = Node(0, [Node(4, [Node(1), Node(7)]), Node(8, [Node(4), Node(9)])])
+"""
 NULL_WINDOWS = """
 def search(n, depth, alpha, beta, color):
     if depth == 0:
@@ -329,6 +355,16 @@ def search(n, alpha, beta, depth):
     if depth == 2:
         return best
     return alpha
+"""
+PLACE_OF_THE_BEST = """
+def search(n, depth):
+    if depth == 0:
+        return n * 7 % 11 + 20
+    values = [search(n * 3 + move, depth - 1) for move in (0, 1, 2)]
+    if depth == 3:
+        best = [place for place in range(3) if values[place] == max(values)]
+        return best[0] + 5
+    return min(values) if depth == 2 else max(values)
 """
 BESIDE_ALPHABETA = """
 def minimax(node, depth, maximizing):
@@ -751,6 +787,12 @@ def test_what_the_first_call_returns_in_place_of_its_value_is_none(tmp_path: Pat
     assert "no number in that is known to be its value" in " ".join(map(str, sentences(trace, 0)))
 
 
+def test_what_the_first_call_makes_of_the_place_of_the_best_is_no_value(tmp_path: Path) -> None:
+    trace = recorded(tmp_path, PLACE_OF_THE_BEST, "search(1, 3)")
+    assert trace.user_code.result(0) == "6"
+    assert trace.value is None
+
+
 @pytest.mark.parametrize("call", ["search([[2, -1], [1, -2]])", "flagged([[2, -1], [1, -2], [3, -5]])"])
 def test_a_mark_for_no_value_yet_is_beaten_by_the_first_value(tmp_path: Path, call: str) -> None:
     trace = recorded(tmp_path, MARKED_START, call)
@@ -781,3 +823,10 @@ def test_a_result_that_is_returned_at_once_changes_something(tmp_path: Path) -> 
             said.append(str(sentence(trace, steps.at(steps.back(child) or 0))))
     assert len(said) == 9
     assert not any("nothing changes" in one for one in said)
+
+
+def test_an_object_was_given_by_the_child_that_returned_it(tmp_path: Path) -> None:
+    trace = read_as_search(recorded(tmp_path, OBJECTS, "search(TREE, 2, 1)"), {"search": {"value": ".score"}})
+    givers = {frame: trace.best_child(frame) for frame in (0, 1, 4)}
+    assert givers == {0: -1, 1: 2, 4: 5}, "the root returns what no call has: the first child itself, worth 4"
+    assert np.flatnonzero(trace.facts.is_best).tolist() == [2, 5]
