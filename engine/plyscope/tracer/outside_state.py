@@ -75,6 +75,12 @@ class Program:
             if isinstance(node, ast.Import | ast.ImportFrom)
             for alias in node.names
         }
+        self.modules = {
+            (alias.asname or alias.name).split(".")[0]
+            for node in walk(tree)
+            if isinstance(node, ast.Import)
+            for alias in node.names
+        }
         self.defined = {
             node.name for node in walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
         }
@@ -105,10 +111,20 @@ class Program:
             if node.id in IMPURE and node.id not in self.module:
                 yield node.id
             elif home is not None:
-                if home.split(".")[0] in IMPURE_MODULES:
+                if home.split(".")[0] in IMPURE_MODULES or self.changes_imported(node.id):
                     yield node.id
             elif node.id not in self.defined and self.may_change(node.id, name, traced):
                 yield node.id
+
+    def changes_imported(self, name: str) -> bool:
+        """Whether the text rebinds an imported name or changes its value; a module's functions are no methods."""
+        is_module = name in self.modules
+        nodes = (node for function in self.functions.values() for node in nodes_in(function.node))
+        return name in self.declared or any(
+            name in held_names(changed_by(node, known=True))
+            for node in nodes
+            if not (is_module and isinstance(node, ast.Call))
+        )
 
     def may_change(self, name: str, reader: str, traced: set[str]) -> bool:
         """Whether an outside name may have another value in a later call."""

@@ -101,6 +101,16 @@ def test_names_from_outside_that_may_change(tmp_path: Path, text: str, call: str
     assert opened.user_code.depends_on == trace.user_code.depends_on
 
 
+def test_a_table_that_is_imported_may_change(tmp_path: Path) -> None:
+    (tmp_path / "tables.py").write_text("mem = {}\nworth = [3, 1, 2]\n", encoding="utf-8")
+    text = (
+        "import copy\nfrom tables import mem, worth\n"
+        "def search(n):\n    mem[n] = copy.copy(worth)[n % 3] + mem.get(n - 1, 0)\n"
+        "    return mem[n] if n < 2 else max(search(n - 1), search(n - 2))\n"
+    )
+    assert recorded(tmp_path, text, "search(4)").user_code.depends_on == ("mem",)
+
+
 def test_the_state_of_an_iterator_is_not_seen(tmp_path: Path) -> None:
     trace = recorded(tmp_path, ITERATOR, "take(iter([1, 2, 3, 4, 5, 6, 7, 8]), 3)")
     assert trace.user_code.depends_on == ()
