@@ -317,17 +317,17 @@ class UserCode:
             return shortened(function.name, longest)
         return self._written_call(function, [self.texts[number] for number in self.argument_numbers(frame)], longest)
 
-    def shared_label(self, frames: Sequence[int]) -> str:
-        """Return calls of one move as one is written, with … in place of arguments in which they differ."""
+    def shared_label(self, frames: Sequence[int], longest: int = MAX_LABEL_CHARS) -> str:
+        """Return calls of one move as one is written, with … in place of arguments in which they differ, shortened."""
         calls = [frames[at] for at in np.unique(self.tables.call[frames], return_index=True)[1].tolist()]
         if len(calls) == 1:
-            return self.label(calls[0])
+            return self.label(calls[0], longest)
         function = self.function_of(calls[0])
         if any(self.function_of(call) is not function for call in calls):
             return f"{function.called_name}(…)"
         arguments = zip(*map(self.argument_numbers, calls), strict=True)
         texts = [self.texts[numbers[0]] if len({*numbers}) == 1 else "…" for numbers in arguments]
-        return self._written_call(function, texts, MAX_LABEL_CHARS)
+        return self._written_call(function, texts, longest)
 
     def _written_call(self, function: TracedFunction, texts: Sequence[str], longest: int) -> str:
         """Return a call of a function as it is written, from the texts of its arguments, shortened."""

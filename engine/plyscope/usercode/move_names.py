@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from sys import maxsize
 from typing import Any
 
 import numpy as np
@@ -16,7 +17,7 @@ from numpy.typing import NDArray
 
 from plyscope.model.judged_values import items_of_calls
 from plyscope.model.roles import IGNORE, MOVE, Proposal
-from plyscope.model.user_code import UserCode
+from plyscope.model.user_code import MAX_LABEL_CHARS, UserCode
 from plyscope.model.user_code_facts import UserCodeFacts
 
 Columns = Mapping[str, NDArray[Any]]
@@ -24,6 +25,8 @@ Moves = tuple[NDArray[np.int32], list[str]]
 """For each frame the number of its move, -1 at the root; and the names of the moves."""
 MAX_COMPARED_CALLS = 100_000
 """Calls whose moves' names are compared with those of their siblings."""
+MAX_BEFORE_DIFFERENCE = 12
+"""Characters that a label shows of what long calls have in common before they differ."""
 
 
 def calls_as_moves(user_code: UserCode, columns: Columns) -> tuple[NDArray[np.int32], list[str] | None]:
@@ -117,11 +120,45 @@ def named_moves(
     moves[unnamed] = len(all_names) + which.reshape(-1)
     by_move = unnamed[np.argsort(which.reshape(-1), kind="stable")]
     ends = np.cumsum(np.bincount(which.reshape(-1))).tolist()
-    all_names += [user_code.shared_label(by_move[i:j].tolist()) for i, j in pairwise([0, *ends])]
+    all_names += labels_apart(user_code, [by_move[i:j].tolist() for i, j in pairwise([0, *ends])])
     # Of two calls whose moves are not known, equal calls of one frame are told apart all the same.
     is_call = (moves >= len(texts)) & (target < 0)
     moves[0] = -1
     return with_repeats_apart(moves, all_names, repeats_before(moves, columns, user_code.facts, is_call))
+
+
+def labels_apart(user_code: UserCode, calls: Sequence[Sequence[int]]) -> list[str]:
+    """Return the labels of moves by their calls; of long ones that would read the same, from where they differ."""
+    labels = [user_code.shared_label(of_move) for of_move in calls]
+    same: dict[str, list[int]] = {}
+    for number, label in enumerate(labels):
+        if label.endswith("…)"):
+            same.setdefault(label, []).append(number)
+    alike = [numbers for numbers in same.values() if len(numbers) > 1]
+    whole = {number: user_code.shared_label(calls[number], maxsize) for numbers in alike for number in numbers}
+    while alike:
+        numbers, same = alike.pop(), {}
+        first, last = (extreme(whole[number] for number in numbers) for extreme in (min, max))
+        differ = next(
+            (at for at, (one, other) in enumerate(zip(first, last, strict=False)) if one != other), len(first)
+        )
+        for number in numbers:
+            same.setdefault(label_from(whole[number], differ - MAX_BEFORE_DIFFERENCE), []).append(number)
+        if labels[numbers[0]] in same:
+            continue  # what is recorded of them is cut, or their name leaves no room
+        for label, of_label in same.items():
+            for number in of_label:
+                labels[number] = label
+        alike += [numbers for numbers in same.values() if len(numbers) > 1]
+    return labels
+
+
+def label_from(call: str, begin: int) -> str:
+    """Return a call as it is written, shortened to what stands from one place among its arguments on."""
+    name, _, arguments = call.partition("(")
+    shown = begin - len(name) - 1
+    text = f"{name}(…{arguments[shown:]}" if shown > 0 else call
+    return text if len(text) <= MAX_LABEL_CHARS else text[: MAX_LABEL_CHARS - 2] + "…)"
 
 
 def ambiguous_names(

@@ -209,3 +209,15 @@ def test_steps_of_two_pieces_are_two_moves_and_a_move_searched_again_is_one(tmp_
     again = searched(tmp_path, DEEPENING, "search([0, 0], 3, True)")
     assert moves_below(again) == ["-1", "1"] * 2
     assert edges_below(again) == 2
+
+
+def test_long_calls_are_named_from_where_they_differ(tmp_path: Path) -> None:
+    text = TWO_LOOPS.replace("for piece in (0, 1)", "for piece in (-2, -1)")
+    trace = searched(tmp_path, text, f"search({[0] * 40}, 2, True)")
+    assert moves_below(trace) == [
+        "search(…0, 0, 0, 0, -1, 0], 1, False)",
+        "search(…0, 0, 0, 0, 1, 0], 1, False)",
+        "search(…0, 0, 0, 0, 0, -1], 1, False)",
+        "search(…0, 0, 0, 0, 0, 1], 1, False)",
+    ]
+    assert len({*moves_below(trace, 1)}) == 4
