@@ -454,6 +454,8 @@ def being_back(trace: Trace, frame: int, before: Folded | None, after: Folded) -
         "best": best_value(trace, after.best, after.best_child),
     }
     if isnan(after.value):
+        if trace.has_result_without_value(child):
+            return Message("{child} gives no number that is known to be its value.", **values)
         return Message("{child} gives no number.", **values)
     if trace.search.simulates:
         return back_in_tree(trace, child, values)

@@ -21,6 +21,7 @@ from plyscope.model.user_code import TracedFunction, UserCode, is_cut
 from plyscope.tracer.target.module_boards import is_board_name
 from plyscope.usercode.board_forms import MAX_EXAMINED_BOARDS, cell_attribute
 from plyscope.usercode.function_facts import PASSED_BY_STEP, PASSED_TURNED, FunctionFacts, TestedParameter, places_in
+from plyscope.usercode.result_values import numbers_of
 
 MAX_PARAMETER_TEXTS = 300
 """Distinct values of a parameter that are examined."""
@@ -84,7 +85,11 @@ class ParameterRoles:
             name for name, values in texts.items() if are_whole_numbers(values) and (function.name, name) in self.groups
         ]
         groups = {name: self.groups[function.name, name] for name in numeric}
-        stepped = [name for name, group in groups.items() if changes_by_steps(group) and self.ends_recursion(group)]
+        stepped = [
+            name
+            for name, group in groups.items()
+            if changes_by_steps(group) and self.ends_recursion(group) and not turns_back(self.trace, group)
+        ]
         if len(stepped) > 1:
             # Where a constant limit is passed on too, the depth is the one that changes.
             stepped = [name for name in stepped if NAME_PATTERNS[DEPTH].search(name)]
@@ -249,6 +254,16 @@ def parameter_groups(facts: Mapping[str, FunctionFacts]) -> list[ParameterGroup]
 def changes_by_steps(group: ParameterGroup) -> bool:
     """Whether calls add a number to these parameters or take one off, and give them no move."""
     return PASSED_BY_STEP in group.ways and not group.has_move
+
+
+def turns_back(trace: Trace, group: ParameterGroup) -> bool:
+    """Whether a group's numbers rise from some call to the next below it and fall from another, as players do."""
+    given = trace.user_code.texts_given(dict(sorted(group.parameters)))
+    above = given_above(given, trace.column("parent"))
+    known = (given >= 0) & (above >= 0)
+    steps = np.unique(np.stack([given[known], above[known]]), axis=1)
+    below, before = (numbers_of(trace.user_code, one) for one in steps)
+    return bool(np.any(below > before) and np.any(below < before))
 
 
 def differs_from_caller(trace: Trace, group: ParameterGroup) -> bool:

@@ -55,10 +55,14 @@ def numbers_of(user_code: UserCode, texts: NDArray[Any], path: str = "") -> Colu
 
 
 def number_at(text: str, path: str) -> float:
-    """Return the number at a path of a result, given as a text; NaN if there is none."""
+    """Return the number at a path of a result, given as a text; NaN if there is none.
+
+    Of a function that returns pairs and, at leaves, plain numbers, a number is the value itself.
+    """
     if not path:
         return number_in(text)
-    part = part_at(value_of_text(text), path)
+    value = value_of_text(text)
+    part = value if type(value) in (int, float) else part_at(value, path)
     # An integer that is too large for a float is infinite, as number_in reads it.
     return number_in(str(part)) if type(part) in (int, float) else nan
 

@@ -193,11 +193,11 @@ def why_no_search(trace: Trace) -> Message | None:
         return Message("no call of this run shows how its value follows from those of the calls below")
     if bool(np.all(extremes.is_largest[inner])):
         return Message(
-            "each call whose value is known takes the largest of the values below it, and nothing shows a second side"
+            "each call whose value is known has the largest of the values below it, and no second side is known"
         )
     if bool(np.all(extremes.is_smallest[inner])):
         return Message(
-            "each call whose value is known takes the smallest of the values below it, and nothing shows a second side"
+            "each call whose value is known has the smallest of the values below it, and no second side is known"
         )
     turning = turning_function(trace, extremes.values)
     if turning:
@@ -206,8 +206,8 @@ def why_no_search(trace: Trace) -> Message | None:
         )
     if bool(np.all((extremes.is_largest | extremes.is_smallest)[inner])):
         return Message(
-            "each call whose value is known takes the largest or the smallest of the values below it, "
-            "and nothing shows whose turn it is"
+            "each call whose value is known has the largest or the smallest of the values below it, "
+            "and whose turn it is in which call is not known"
         )
     return Message("its values do not follow from those of the calls below as in minimax or negamax")
 

@@ -539,8 +539,9 @@ def converts(one: FunctionFacts, made: Assignment, bounds: set[str]) -> bool:
 def fold_directions(trace: Trace, proposal: Proposal) -> NDArray[np.int8]:
     """For each frame 1 where the assignments that it ran take larger values, -1 for smaller ones, 0 if not known.
 
-    What an assignment takes counts where all that stands under the same tests agrees with it, and α or β is there: α
-    takes larger values, β smaller ones. Where a mistake makes them differ, what was meant is not known.
+    What an assignment takes counts where all that stands under the same tests agrees with it, and α or β is there if
+    the function has one: α takes larger values, β smaller ones. Where a mistake makes them differ, what was meant is
+    not known.
     """
     user_code, facts = trace.user_code, trace.user_code.facts
     directions: dict[tuple[int, int, str], int] = {}
@@ -555,7 +556,7 @@ def fold_directions(trace: Trace, proposal: Proposal) -> NDArray[np.int8]:
             branches.setdefault(tuple(f"{one.holds} {ast.dump(one.test)}" for one in tests), []).append(fold)
         for folds in branches.values():
             taken = {one.direction for one in folds} | {ways[one.place] for one in folds if one.place in ways}
-            if len(taken) == 1 and taken < {MAX, MIN} and any(one.place in ways for one in folds):
+            if len(taken) == 1 and taken < {MAX, MIN} and (not ways or any(one.place in ways for one in folds)):
                 way = 1 if taken == {MAX} else -1
                 directions |= {(number, one.assignment.line, one.place): way for one in folds}
     of_event = [directions.get((one.function, one.line, one.name), 0) * (one.what is What.SET) for one in facts.events]

@@ -123,8 +123,8 @@ def test_plain_calls_that_compare_values_say_why(tmp_path: Path) -> None:
     game, text, calls = RIGHT["values without a second side"]
     said = [compare_with_reference(recorded(tmp_path, game + text, call, lines=False))["sentence"] for call in calls]
     assert [one.rpartition(": ")[2] for one in said] == [
-        "each call whose value is known takes the largest of the values below it, and nothing shows a second side",
-        "each call whose value is known takes the largest of the values below it, and nothing shows a second side",
+        "each call whose value is known has the largest of the values below it, and no second side is known",
+        "each call whose value is known has the largest of the values below it, and no second side is known",
         "after only turns the value of the one call below it, so that two calls make a move",
     ]
     text += (

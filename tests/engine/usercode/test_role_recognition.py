@@ -449,7 +449,7 @@ def best(node, alpha, beta):
 
 def test_the_largest_of_parts_of_results_is_called_so(tmp_path: Path) -> None:
     trace = read_as_search(recorded(tmp_path, LARGEST, "best([[3, 5], [6, 9], [1, 2]], -99, 99)"))
-    said = "each call whose value is known takes the largest of the values below it, and nothing shows a second side"
+    said = "each call whose value is known has the largest of the values below it, and no second side is known"
     assert (Proposal.of(trace), str(why_no_search(trace))) == (None, said)
     assert trace.user_code.result(0) == "[2, 9]"
     # Nothing says that it passes down no window, nor that it returned no number.

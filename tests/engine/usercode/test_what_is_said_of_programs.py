@@ -366,6 +366,75 @@ def search(n, depth):
         return best[0] + 5
     return min(values) if depth == 2 else max(values)
 """
+NODES_THAT_KNOW_THE_MOVER = """
+class Node:
+    def __init__(self, number, mover, moves=(1, 2, 3)):
+        self.number, self.mover, self.moves = number, mover, moves
+
+    def after(self, move):
+        if move == 3 and self.number % 2 == 0:  # the other side has no move: one side moves twice
+            return Node(self.number * 3 + move, self.mover, (1,))
+        return Node(self.number * 3 + move, 3 - self.mover)
+
+
+def minimax(node, me, depth):
+    if depth == 0:
+        return node.number * 37 % 101
+    best = -999 if node.mover == me else 999
+    if node.mover == me:
+        for move in node.moves:
+            score = minimax(node.after(move), me, depth - 1)
+            if score > best:
+                best = score
+        return best
+    for move in node.moves:
+        score = minimax(node.after(move), me, depth - 1)
+        if score < best:
+            best = score
+    return best
+
+
+def choose(depth):
+    return max((1, 2, 3), key=lambda move: minimax(Node(move, 2), 1, depth - 1))
+"""
+AGENTS = """
+def value(moves, depth, agent):
+    if agent >= 3:
+        agent = 0
+        depth += 1
+    if depth == 2:
+        return sum((place + 2) * move for place, move in enumerate(moves)) % 11
+    if agent == 0:
+        return maximizer(moves, depth, agent)
+    return minimizer(moves, depth, agent)
+
+
+def maximizer(moves, depth, agent):
+    best = -99
+    for move in (1, 2):
+        best = max(best, value(moves + (move,), depth, agent + 1))
+    return best
+
+
+def minimizer(moves, depth, agent):
+    best = 99
+    for move in (1, 2):
+        best = min(best, value(moves + (move,), depth, agent + 1))
+    return best
+"""
+NUMBERS_AT_LEAVES = """
+def search(n, depth, high):
+    if depth == 0:
+        return n * 7 % 11
+    best = (None, -99 if high else 99)
+    for move in (1, 2, 3):
+        found = search(3 * n + move, depth - 1, not high)
+        if type(found) is tuple:
+            found = found[1]
+        if (high and found > best[1]) or (not high and found < best[1]):
+            best = (move, found)
+    return best
+"""
 BESIDE_ALPHABETA = """
 def minimax(node, depth, maximizing):
     if depth == 0:
@@ -812,7 +881,7 @@ def test_of_two_sides_that_are_not_known_nothing_else_is_said(tmp_path: Path, de
     trace = recorded(tmp_path, TWO_MINS, f"largest(1, {depth})")
     assert Proposal.of(trace) is None
     said = str(why_no_search(trace))
-    assert said.startswith("each call whose value is known takes the largest or the smallest of the values below it")
+    assert said.startswith("each call whose value is known has the largest or the smallest of the values below it")
 
 
 def test_a_result_that_is_returned_at_once_changes_something(tmp_path: Path) -> None:
@@ -830,3 +899,24 @@ def test_an_object_was_given_by_the_child_that_returned_it(tmp_path: Path) -> No
     givers = {frame: trace.best_child(frame) for frame in (0, 1, 4)}
     assert givers == {0: -1, 1: 2, 4: 5}, "the root returns what no call has: the first child itself, worth 4"
     assert np.flatnonzero(trace.facts.is_best).tolist() == [2, 5]
+
+
+def test_a_side_that_moves_twice_is_no_other_by_its_ply(tmp_path: Path) -> None:
+    trace = recorded(tmp_path, NODES_THAT_KNOW_THE_MOVER, "choose(3)")
+    mover = [trace.user_code.label(frame).partition("mover=")[2][:1] for frame in range(len(trace))]
+    assert {mover[frame] for frame in np.flatnonzero(trace.column("kind") == MAX).tolist()} <= {"", "1"}
+    assert {mover[frame] for frame in np.flatnonzero(trace.column("kind") == MIN).tolist()} <= {"2"}
+
+
+def test_a_number_that_starts_again_is_no_depth(tmp_path: Path) -> None:
+    trace = recorded(tmp_path, AGENTS, "value((), 0, 0)")
+    proposal = Proposal.of(trace)
+    assert proposal is not None
+    assert all("agent" not in roles for roles in proposal.roles.values())
+
+
+def test_a_number_among_pairs_is_the_value(tmp_path: Path) -> None:
+    trace = recorded(tmp_path, NUMBERS_AT_LEAVES, "search(1, 2, True)")
+    leaves = np.flatnonzero(trace.column("size") == 1).tolist()
+    assert [trace.values[frame] for frame in leaves] == [3, 10, 6, 2, 9, 5, 1, 8, 4]
+    assert (trace.value, trace.interval) == (3, (3, 3))
