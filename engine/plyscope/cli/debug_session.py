@@ -46,9 +46,13 @@ def followed_session(
     ended = session.run()
     if not session.recordings:
         raise nothing_recorded(session.program, ended, session.calls)
+    fault: InputError | None = None
     if roles:
         sources = dict.fromkeys(recording.source for recording in session.recordings)
-        remember_given_texts([parsed_source(Path(source.path), source.text) for source in sources], roles)
+        try:
+            remember_given_texts([parsed_source(Path(source.path), source.text) for source in sources], roles)
+        except InputError as error:
+            fault = error  # what is recorded is saved all the same
     interrupts.clear()
     if lines_of is not None:
         record_lines_again(session, *lines_of)
@@ -60,6 +64,8 @@ def followed_session(
                 remark(Message("stopped: {count} recordings are saved", count=at - 1))
                 break
             save_trace(trace_of(one, plain=plain), numbered(output, at), force=force)
+    if fault is not None:
+        raise fault
     return INTERRUPTED if ended.how == "interrupted" or ended.unread else 0, session
 
 

@@ -187,22 +187,20 @@ def read_source_file(path: str | Path) -> SourceFile:
     text = text_in(place, str(path), MAX_TEXT_CHARS + 1)
     if len(text) > MAX_TEXT_CHARS:
         raise InputError("{path}: longer than {most} characters", path=str(path), most=MAX_TEXT_CHARS)
+    return parsed_source(place, text, str(path))
+
+
+def parsed_source(place: Path, text: str, name: str = "") -> SourceFile:
+    """Return a text with its functions, as a file that messages name as it was given."""
+    name = name or str(place)
     try:
-        return parsed_source(place, text)
+        return SourceFile(place, text, parsed_text(text)[1])
     except SyntaxError as error:
         raise InputError(
-            "{path}: line {line}: this is not Python: {reason}",
-            path=str(path),
-            line=error.lineno or 0,
-            reason=error.msg,
+            "{path}: line {line}: this is not Python: {reason}", path=name, line=error.lineno or 0, reason=error.msg
         ) from error
     except (ValueError, RecursionError, MemoryError) as error:
-        raise InputError("{path}: this is not Python: {reason}", path=str(path), reason=str(error)) from error
-
-
-def parsed_source(place: Path, text: str) -> SourceFile:
-    """Return a text with its functions, as a file."""
-    return SourceFile(place, text, parsed_text(text)[1])
+        raise InputError("{path}: this is not Python: {reason}", path=name, reason=str(error)) from error
 
 
 @lru_cache(maxsize=4)
