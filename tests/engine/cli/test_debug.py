@@ -488,7 +488,7 @@ def test_each_recording_of_a_session_is_compared_and_its_roles_are_given(
     assert list(roles.values()) == [{"max": "me", "who": "side"}]
     said = run_with()
     assert "in 1, 2: check: not compared" in said.stderr
-    assert "has a parameter nobody" in run_with("--role", "nobody=board", "-o", "kept").stderr
+    assert "has a parameter nobody" in run_with("--role", "nobody=board", "-o", "kept.plytrace").stderr
     assert len([*tmp_path.glob("kept-*.plytrace")]) == 2, "a wrong role loses no recording"
 
 
