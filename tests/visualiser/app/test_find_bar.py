@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
 from plyscope.model.conditions import parse
+from plyscope_window.app import find_bar
 from plyscope_window.app.opening import show_start
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -113,6 +115,21 @@ def test_no_hits_and_nothing_looked_for(qtbot: Any, window: Any, session: Any) -
     ask(qtbot, window, "")
     assert window.find_bar.message_line.text() == ""
     assert session.matching is None
+
+
+def test_a_condition_that_is_taken_back_is_no_longer_looked_for(
+    window: Any, session: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bar, cancelled = window.find_bar, list[str]()
+    monkeypatch.setattr(find_bar, "MAX_FOREGROUND_FRAMES", 0)
+    answer = SimpleNamespace(cancel=lambda: cancelled.append(bar.field.text()))
+    monkeypatch.setattr(find_bar, "in_background", lambda *_: answer)
+    bar.field.setText("cutoff")
+    bar.seek()
+    assert bar.message_line.text() == "Searching…"
+    bar.field.setText("")
+    bar.seek()
+    assert (cancelled, bar.is_searching, bar.message_line.text()) == ([""], False, "")
 
 
 def test_every_recording_has_its_own_condition(qtbot: Any, window: Any, session: Any) -> None:

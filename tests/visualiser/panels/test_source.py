@@ -177,6 +177,11 @@ def test_pygments_is_not_loaded_with_the_panel() -> None:
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout.strip() == "False"
 
 
+def test_a_text_without_steps_has_no_line_for_a_breakpoint(panel: Any) -> None:
+    panel.text.set_source("a = 1\nb = 2\n", frozenset())
+    assert panel.text.why_no_breakpoint(1) == "No step stands in this text."
+
+
 @pytest.mark.full
 def test_no_breakpoint_is_set_at_a_line_without_steps(panel: Any, shown: Callable[..., Any], qtbot: Any) -> None:
     session = shown("alpha-beta", height=900)

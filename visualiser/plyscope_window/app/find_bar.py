@@ -123,12 +123,12 @@ class FindBar(QWidget):
         session, condition = self.session, self.field.text()
         if session is None:
             return
+        if self._answer is not None:
+            self._answer.cancel()
+            self._answer, self.is_searching = None, False
         if condition == session.condition:
             self.present()
             return
-        if self._answer is not None:
-            self._answer.cancel()
-            self.is_searching = False
         if len(session.trace) <= MAX_FOREGROUND_FRAMES or not condition.strip():
             try:
                 session.seek(condition)

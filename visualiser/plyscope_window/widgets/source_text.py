@@ -678,6 +678,8 @@ class SourceText(Themed, QPlainTextEdit):
 
     def why_no_breakpoint(self, line: int) -> str:
         """Why no breakpoint can be set at a line, with the nearest line that can have one."""
+        if not self.with_steps:
+            return tr("No step stands in this text.")
         nearest = min(self.with_steps, key=lambda other: (abs(other - line), other))
         return tr("No step stands at line {line}; line {nearest} has them.", line=line, nearest=nearest)
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from plyscope.files.sources import load
+from plyscope.messages import InputError
 from plyscope.model.position import FIRST, SECOND
 from plyscope.play.game_file import load_game
 from plyscope_window.pages.play import play_commands
@@ -46,6 +47,20 @@ def test_tictactoe_by_squares_ends_in_the_notebooks_draw(window: Any, qtbot: Any
             (cell,) = page.board.moves[page.live.play.game.legal_moves[0]]
             click(page, cell)
     assert page.headline.text() in ("Draw!!!", "AI(X) Wins! Human(O) Loses!")
+
+
+def test_settings_that_give_no_position_begin_no_game(window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = play_commands.show_play(window, "tictactoe")
+
+    def refuse(_seed: int) -> Any:
+        raise InputError("no such board")
+
+    monkeypatch.setattr(page.setup.start_field, "position", refuse)
+    page.setup.seed.setValue(7)
+    assert page.setup.problem.text() == "no such board"
+    page.setup.begin.click()
+    assert page.live is None, "the position before is not played in its place"
+    assert page.setup.problem.text() == "no such board"
 
 
 @pytest.mark.full

@@ -37,6 +37,7 @@ class SetupForm(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.position: Position | None = None
+        """The position at the start; None where the settings give none."""
         self._random_seed = random.randint(1, MAX_SEED)
         """The seed of a random board if none is given; a new one after each game."""
         self.start_field = StartField(self)
@@ -107,6 +108,7 @@ class SetupForm(QWidget):
         try:
             self.position = self._start_position()
         except InputError as error:
+            self.position = None
             self.show_problem(error)
             return
         if self._why_start_is_fixed():
