@@ -37,7 +37,9 @@ from hypothesis import settings
 from plyscope import plugins
 
 from tests import examples as examples
+from tests import forked
 
+forked.install()
 plugins.load()
 settings.load_profile("quick")
 
@@ -71,7 +73,9 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
     """End a test that hangs, such as before a dialog that nobody answers, and say where it does.
 
     It is the worker that ends; its other tests go on in another one. No test of the quick part takes a tenth of it.
+    What a test marked `own_start` starts is not forked.
     """
+    forked.is_allowed = "own_start" not in item.keywords
     faulthandler.dump_traceback_later(HANGS_AFTER + WALK_SECONDS * ("full" in item.keywords), exit=True)
     try:
         return (yield)
