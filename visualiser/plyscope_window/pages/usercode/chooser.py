@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import lru_cache
 from itertools import chain
 from pathlib import Path
 
@@ -40,9 +41,16 @@ def sample_programs() -> list[Path]:
 def note_and_call(path: Path) -> tuple[str, str]:
     """Return a program's docstring and the first call that it suggests; both empty if it cannot be read."""
     try:
-        text = read_source_file(path).text if path.stat().st_size <= MAX_BYTES else ""
+        facts = path.stat()
+        return read_note_and_call(path, facts.st_mtime_ns) if facts.st_size <= MAX_BYTES else ("", "")
     except (InputError, OSError):
         return "", ""
+
+
+@lru_cache(maxsize=200)
+def read_note_and_call(path: Path, _changed: int) -> tuple[str, str]:
+    """Return the same, read once as long as the file does not change."""
+    text = read_source_file(path).text
     note = (ast.get_docstring(ast.parse(text)) or "").partition("\n\n")[0]
     return " ".join(note.split()), next(iter(suggested_calls(text)), "")
 
