@@ -9,12 +9,10 @@ from plyscope_window.pages.usercode.chooser import note_and_call
 
 PROGRAM = '''"""{note}
 
-More of it.
+    plyscope debug own.py "count(3)"
 """
 def count(n):
     return 0 if n == 0 else 1 + count(n - 1)
-
-print(count(3))
 '''
 
 
