@@ -517,11 +517,13 @@ def debug_facts(trace: Trace, seconds: float | None) -> dict[str, Any]:
 
 def where_max_moves(trace: Trace, proposal: Proposal) -> str | None:
     """Return who MAX is, for whom larger values count: a known game's side, and in which calls it moves; or None."""
-    from plyscope.model.roles import SIDE
+    from plyscope.model.roles import AS_FOLDED, SIDE
     from plyscope.usercode.role_recognition import side_texts
 
     sides = side_texts(trace.user_code, proposal)
-    if proposal.kinds:
+    if AS_FOLDED in proposal.kinds.values():
+        where = "in the calls that take larger values"
+    elif proposal.kinds:
         where = "in " + ", ".join(name for name, kind in proposal.kinds.items() if kind == "max")
     elif proposal.max_texts and sides is not None:
         texts = " or ".join(text for text in sides[1].values() if text in proposal.max_texts)

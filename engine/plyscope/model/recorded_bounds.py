@@ -24,7 +24,7 @@ from plyscope.model.columns import INNER
 from plyscope.model.declaration import CUTS, MAX, MIN
 from plyscope.model.distinct_numbers import distinct_numbers
 from plyscope.model.preorder import Column
-from plyscope.model.roles import ALPHA, BEST, BEST_OF_MIN, BETA, Proposal
+from plyscope.model.roles import ALPHA, BEST, BEST_OF_MIN, BETA, KEPT, Proposal
 from plyscope.model.source_lines import text_lines
 from plyscope.model.user_code import UserCode, is_inside
 from plyscope.model.user_code_facts import MAX_WHOLE, Event, Site, What, expression_of
@@ -492,7 +492,7 @@ class RecordedBounds:
 
     @cached_property
     def is_taken(self) -> NDArray[np.bool_]:
-        """For each frame whether its caller has assigned its result to the best value as it stands, and not by `max`.
+        """For each frame whether its caller has assigned its result to the best value, not by `max`, or kept its move.
 
         So it takes one that is as good as the best so far, where it compares with `>=`. One no better than an end
         of its own window may be worse. What a caller that is not traced has chosen, it has taken too.
@@ -503,6 +503,13 @@ class RecordedBounds:
             number
             for number in of_best
             if self.facts.events[number].from_call and isinstance(expression_of(self.facts.events[number].text), plain)
+        ]
+        functions, places = self.events.user_code.functions, self.proposal.places
+        kept = [places.get(function.name, {}).get(KEPT, "") for function in functions]
+        taking += [
+            number
+            for number, one in enumerate(self.facts.events)
+            if one.what is What.SET and one.name == kept[one.function]
         ]
         size, ply = self.columns["size"].astype(np.int64), self.columns["ply"].astype(np.int64)
         back = 3 * (np.arange(len(size)) + size) - 2 * ply - 1

@@ -31,6 +31,9 @@ GIVEN_VIEW, BY_MAX, BY_MOVER = "seen-by", "max", "mover"
 """The key of the user's answer from whose side values are seen, and the two answers; no parameter has this name."""
 GIVEN_NAMES = (VALUE, GIVEN_MAX, GIVEN_VIEW)
 """The keys of the user's answers that are not the roles of parameters."""
+AS_FOLDED = "as folded"
+"""The side of a function that takes larger values in some calls and smaller ones in others: what each has run says it.
+"""
 NOT_KNOWN = "?"
 """The path of the value where the run does not decide it: then no frame has a value."""
 NO_VALUE = "-"
@@ -64,7 +67,7 @@ class Proposal:
     """For each function the lines of `return`s with the parts of the test that says whether no depth was left, see
     `leaf_ends`."""
     kinds: Mapping[str, str] = field(default_factory=dict)
-    """Functions that always move for the same side: max or min."""
+    """Functions that always move for the same side, max or min; or `AS_FOLDED`."""
     max_texts: tuple[str, ...] = ()
     """The values of the parameter for the side where MAX moves."""
     max_plies: int = -1

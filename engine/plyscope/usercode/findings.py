@@ -173,7 +173,7 @@ def own_run(trace: Trace, proposal: Proposal) -> OwnRun:
     """The recording with the names that its roles say, and the values that these have when a call begins."""
     user_code = trace.user_code
     names = [names_of(proposal, function.name) for function in user_code.functions]
-    alpha, beta, best = (entry_values(trace, [getattr(one, role) for one in names]) for role in (ALPHA, BETA, BEST))
+    alpha, beta = (entry_values(trace, [getattr(one, role) for one in names]) for role in (ALPHA, BETA))
     kind = trace.column("kind")
     takes = np.where(kind == MAX, 1, np.where(kind == MIN, -1, 0)).astype(np.int8)
     if proposal.negated:
@@ -190,6 +190,8 @@ def own_run(trace: Trace, proposal: Proposal) -> OwnRun:
     turned = [n for n, one in enumerate(user_code.functions) if one.name in texts and texts[one.name].turned_places]
     is_own &= ~np.isin(user_code.tables.function, turned)
     takes = np.where(is_own, np.where(takes == 0, fold_directions(trace, proposal), takes), 0).astype(np.int8)
+    of_min = entry_values(trace, [one.best_of_min or one.best for one in names])
+    best = np.where(takes < 0, of_min, entry_values(trace, [one.best for one in names]))
     values, tests = result_values(trace, proposal), tests_around(trace)
     return OwnRun(
         trace,

@@ -186,7 +186,9 @@ class FunctionFacts:
 
     def read_block(self, statements: Sequence[ast.stmt], conditions: Conditions, loops: tuple[ast.AST, ...]) -> None:
         """Notes what a block of statements does, under the conditions and in the loops around it."""
-        for statement in statements:
+        for place, statement in enumerate(statements):
+            if isinstance(statement, ast.If) and self.may_end_recursion(statement, statements[place + 1 :]):
+                self.ending_tests.append(statement.test)
             self.read_statement(statement, conditions, loops)
             if isinstance(statement, ast.If) and not statement.orelse and ends_by_leaving(statement.body):
                 conditions = (*conditions, Condition(statement.test, False, is_around=False))
@@ -196,8 +198,6 @@ class FunctionFacts:
         match node:
             case ast.If():
                 self.read_expression(node.test, conditions)
-                if self.may_end_recursion(node):
-                    self.ending_tests.append(node.test)
                 for body, holds in ((node.body, True), (node.orelse, False)):
                     if ends_by_leaving_loop(body):
                         self.exits += comparisons(node.test, holds)
@@ -335,11 +335,14 @@ class FunctionFacts:
             if value is not None:
                 self.added_values.append((place_of(target.value), value))
 
-    def may_end_recursion(self, node: ast.If) -> bool:
-        """Whether calls stand on one side of a test only: it returns without one, or else makes none."""
-        has_calls = any(map(self.has_call, node.body))
-        makes_none = not any(map(self.has_call, node.orelse))
-        return makes_none if has_calls else ends_by_leaving(node.body) or not makes_none
+    def may_end_recursion(self, node: ast.If, following: Sequence[ast.stmt]) -> bool:
+        """Whether calls stand on one side of a test only: it returns without one, or else makes none.
+
+        What follows a test whose body returns is its other side.
+        """
+        has_calls, is_left = any(map(self.has_call, node.body)), ends_by_leaving(node.body)
+        makes_none = not any(map(self.has_call, node.orelse or (following if is_left else ())))
+        return makes_none if has_calls else is_left or not makes_none
 
     # What follows
 

@@ -1,4 +1,4 @@
-"""Whose turn it is at leaves, where plies alone say whose turn it is in calls: in minimax on boards that know it.
+"""Whose turn it is at leaves, where plies or folds say whose turn it is in calls: in minimax on boards that know it.
 
 What a call takes from those below shows its side. A leaf takes nothing, and a side may have moved twice before it. So
 a leaf has a side only where a part of what calls are given, as `state.turn`, tells the sides of all calls with others
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from plyscope.model.board_texts import Record, value_of_text
 from plyscope.model.declaration import MAX, MIN, NO_SIDE
-from plyscope.model.roles import GIVEN_MAX, Proposal
+from plyscope.model.roles import AS_FOLDED, GIVEN_MAX, Proposal
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import ROLES_BESIDE_POSITION
 
@@ -28,9 +28,10 @@ MAX_LEVELS = 2
 
 
 def set_sides_of_leaves(columns: Mapping[str, NDArray[Any]], trace: Trace, proposal: Proposal) -> None:
-    """Set the sides of leaves to what their arguments show, else to none, where plies say sides and no user does."""
+    """Set the sides of leaves to what their arguments show, else to none, where plies or folds say the other sides."""
     is_given = any(GIVEN_MAX in roles for roles in proposal.given.values())
-    if proposal.max_plies < 0 or proposal.negated or proposal.kinds or proposal.max_texts or is_given:
+    by_call = proposal.max_plies >= 0 or AS_FOLDED in proposal.kinds.values()
+    if not by_call or proposal.negated or proposal.max_texts or is_given:
         return
     leaves = columns["size"] == 1
     sides = sides_shown(columns["kind"], leaves, trace, proposal)

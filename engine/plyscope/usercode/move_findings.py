@@ -14,7 +14,7 @@ from plyscope.model.board_texts import Cells, changes, number_in
 from plyscope.model.columns import OPEN
 from plyscope.model.declaration import MAX, MIN
 from plyscope.model.executed_lines import Executed
-from plyscope.model.roles import BOARD, DEPTH, SIDE, Proposal
+from plyscope.model.roles import AS_FOLDED, BOARD, DEPTH, SIDE, Proposal
 from plyscope.model.trace import Trace
 from plyscope.model.user_code_facts import Site, What, expression_of
 from plyscope.tracer.source_text import parsed_text
@@ -317,7 +317,7 @@ def sides_not_alternating(run: RunEvidence) -> Finding | None:
     handing on the same side, or moves of a known game of lines. A side may move several times.
     """
     facts, negated, kinds = run.user_code.facts, run.proposal.negated, run.proposal.kinds
-    if not len(facts.site):
+    if not len(facts.site) or AS_FOLDED in kinds.values():
         return None
     parent = run.trace.column("parent")
     side = run.trace.column("kind").astype(np.int64) if kinds else run.proposal.texts_given(run.user_code, SIDE)

@@ -102,7 +102,9 @@ class ParameterRoles:
         fixed_limits = [
             name
             for name in fixed_limits
-            if NAME_PATTERNS[DEPTH].search(name) or (facts is not None and facts.only_ends_recursion(name))
+            if facts is not None
+            and name not in {assignment.place for assignment in facts.assignments}
+            and (NAME_PATTERNS[DEPTH].search(name) or facts.only_ends_recursion(name))
         ]
         return fixed_limits[0] if len(fixed_limits) == 1 else None
 

@@ -31,7 +31,7 @@ from plyscope.model.origin import TracedUserCode
 from plyscope.model.position import Position
 from plyscope.model.recorded_bounds import BoundEvents, RecordedBounds
 from plyscope.model.recorded_game import recorded_position
-from plyscope.model.roles import ALPHA, BETA, DEPTH, MOVE, Proposal
+from plyscope.model.roles import ALPHA, AS_FOLDED, BETA, DEPTH, MOVE, Proposal
 from plyscope.model.trace import Trace
 from plyscope.model.traced_game import traced_position
 from plyscope.model.user_code import CallTexts, leaves_loop_early
@@ -49,6 +49,7 @@ from plyscope.usercode.other_rules import contradicts_game, shows_game
 from plyscope.usercode.result_values import argument_values, result_values
 from plyscope.usercode.returned_numbers import returns_number_of_move
 from plyscope.usercode.role_recognition import Given, recognise, searches_one_position, side_texts
+from plyscope.usercode.window_places import fold_directions
 
 Columns = dict[str, NDArray[Any]]
 MAX_CHECKED_FRAMES = 2_000
@@ -149,7 +150,9 @@ def kinds_of(trace: Trace, proposal: Proposal) -> NDArray[np.uint8]:
     """
     user_code, kind = trace.user_code, np.full(len(trace), NO_SIDE, np.uint8)
     sides = side_texts(user_code, proposal)
-    if proposal.kinds:
+    if AS_FOLDED in proposal.kinds.values():
+        kind = np.array([MIN, NO_SIDE, MAX], np.uint8)[fold_directions(trace, proposal) + 1]
+    elif proposal.kinds:
         codes = {"max": MAX, "min": MIN, "": NO_SIDE}
         of_function = [codes.get(proposal.kinds.get(function.name, ""), NO_SIDE) for function in user_code.functions]
         kind = np.array(of_function, np.uint8)[user_code.tables.function]
@@ -206,7 +209,7 @@ def set_windows(columns: Columns, trace: Trace, proposal: Proposal) -> None:
     for column, role in ((alpha, ALPHA), (beta, BETA)):
         frames, values = BoundEvents(trace.user_code, proposal).at_entry(role)
         column[frames] = values
-    if not proposal.kinds:
+    if not proposal.kinds or AS_FOLDED in proposal.kinds.values():
         # Only a function that always moves for the same side, or has a null window, may be given one bound.
         is_whole = ~trace.user_code.has_null_window(proposal.places)
         pairs = ((alpha, beta), (beta, alpha))

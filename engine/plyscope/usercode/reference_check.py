@@ -36,7 +36,7 @@ from plyscope.usercode.findings import REMARK, Finding, findings
 from plyscope.usercode.judged_leaves import calls_alone, row_of_call
 from plyscope.usercode.matching_games import chess_readings, game_readings, tree_readings, why_no_game
 from plyscope.usercode.other_rules import leaf_of_early_end
-from plyscope.usercode.reading import reaches_no_win, with_chess_positions
+from plyscope.usercode.reading import has_any_size, reaches_no_win, with_chess_positions
 from plyscope.usercode.role_recognition import searches_one_position, why_no_search
 from plyscope.usercode.value_findings import line_loses
 from plyscope.usercode.value_place import open_question
@@ -166,7 +166,8 @@ def why_other_rules(trace: Trace, proposal: Proposal) -> Message | None:
     Boards of a size are no evidence of a game. Its moves have to be legal unless a bug explains them, its ends have to
     be ends, and a line has to be good for its side.
     """
-    name = reference_position(trace).game.name
+    position = reference_position(trace)
+    name = position.game.name
     if name == CHESS:  # its boards are of no other game
         return None if with_chess_positions(calls_alone(trace)) is not None else Message(
             "not every call stands after one legal move, as after a null move or in a quiescence search; the reference "
@@ -174,7 +175,8 @@ def why_other_rules(trace: Trace, proposal: Proposal) -> Message | None:
         )  # fmt: skip
     bugs = {finding.name for finding in findings(trace)}
     game = GAMES[name].title
-    if not proposal.game and not bugs & BUGS_WITH_ILLEGAL_MOVES:
+    # Of a game for boards of any size its moves are the only sign.
+    if not proposal.game and (has_any_size(position) or not bugs & BUGS_WITH_ILLEGAL_MOVES):
         if reaches_no_win(calls_alone(trace), proposal):
             return Message("it may be {game} or another game on such boards: no win of this run says which", game=game)
         return Message(

@@ -20,6 +20,7 @@ from plyscope.model.declaration import MAX, MIN
 from plyscope.model.distinct_numbers import distinct_numbers
 from plyscope.model.roles import (
     ALPHA,
+    AS_FOLDED,
     BETA,
     BOARD,
     BY_MOVER,
@@ -448,12 +449,20 @@ def side_candidates(trace: Trace, proposal: Proposal, extremes: Extremes, facts:
         for function in facts.values()
         for assignment in function.assignments
     )
-    ways = fold_directions(trace, proposal)
-    for even in () if is_negated or adds else (0, 1):
-        candidate = candidate_of(replace(proposal, max_plies=even), ply % 2 == even)
-        is_other = np.any(ways == np.where(ply % 2 == even, -1, 1))  # it ran what takes the other side's values
-        if not candidate.is_spoken_against and not is_other and min(candidate.support) > 0:
-            yield candidate
+    if not is_negated and not adds:
+        ways = fold_directions(trace, proposal)
+        by_ply = []
+        for even in (0, 1):
+            candidate = candidate_of(replace(proposal, max_plies=even), ply % 2 == even)
+            is_other = np.any(ways == np.where(ply % 2 == even, -1, 1))  # it ran what takes the other side's values
+            if not candidate.is_spoken_against and not is_other and min(candidate.support) > 0:
+                by_ply.append(candidate)
+        yield from by_ply
+        if not by_ply and {1, -1} <= {*ways.tolist()}:
+            # A side moves twice. A call that ran nothing that takes a value is no evidence.
+            folded = {name: AS_FOLDED for name, function in facts.items() if function.directions}
+            is_max = np.where(ways == 0, extremes.is_largest, ways > 0)
+            yield candidate_of(replace(proposal, kinds=folded), is_max)
     if is_negated or (is_shown and not any(function.directions for function in facts.values())):
         # What searches one position deeper and deeper makes no move.
         is_below = user_code.has_caller and searches_one_position(trace, proposal)

@@ -10,6 +10,7 @@ from plyscope.analysis.stats import summary
 from plyscope.audit.verification import verify
 from plyscope.files.trace_file import save_trace
 from plyscope.model.board_texts import find_cells
+from plyscope.model.declaration import MAX, MIN, NO_SIDE
 from plyscope.model.roles import DEPTH, GIVEN_MAX, GIVEN_VIEW, IGNORE, Proposal
 from plyscope.text.explanation import why_facts
 from plyscope.tracer.running import debug
@@ -228,8 +229,9 @@ def test_sides_follow_from_the_roles_and_answers_that_the_user_gives() -> None:
     assert recognise(with_proposal(trace, found)) == found
     no_side = recognise(trace, {"alphabeta": {"maximizing": IGNORE, "depth": DEPTH}})
     assert no_side is not None
-    assert not no_side.has_sides, "too few calls tell whose they are"
     kinds = with_proposal(trace, found).column("kind").tolist()
+    as_run = with_proposal(trace, no_side).column("kind").tolist()
+    assert {*zip(as_run, kinds, strict=True)} - {(NO_SIDE, MAX), (NO_SIDE, MIN)} == {(MAX, MAX), (MIN, MIN)}
     by_ply = read_as_search(trace, {"alphabeta": {"maximizing": IGNORE, GIVEN_MAX: "second"}})
     assert by_ply.column("kind").tolist() == kinds
     assert by_ply.position.game.name == "tictactoe"

@@ -20,8 +20,9 @@ from plyscope.text.narration import sentence
 from plyscope.text.reasons import window_reason
 from plyscope.tracer.running import debug
 from plyscope.usercode.chosen_search import best_move_of
+from plyscope.usercode.findings import findings
 from plyscope.usercode.reading import read_as_search
-from plyscope.usercode.role_recognition import why_no_search
+from plyscope.usercode.reference_check import compare_with_reference
 
 from tests.engine.export.written import written_as
 from tests.engine.usercode.right_programs import MARKED_START
@@ -421,6 +422,111 @@ def minimizer(moves, depth, agent):
     for move in (1, 2):
         best = min(best, value(moves + (move,), depth, agent + 1))
     return best
+"""
+ONE_FUNCTION_OF_AGENTS = """
+def search(moves, depth, agent):
+    if agent == 3:
+        agent = 0
+        depth += 1
+    if depth == 1:
+        return float(sum((place + 2) * move for place, move in enumerate(moves)) % 11)
+    if agent == 0:
+        best = ("none", -99.0)
+        for move in (1, 2):
+            found = search(moves + (move,), depth, agent + 1)
+            if type(found) is not float:
+                found = found[1]
+            if found > best[1]:
+                best = (move, found)
+        return best
+    best = ("none", 99.0)
+    for move in (1, 2):
+        found = search(moves + (move,), depth, agent + 1)
+        if type(found) is not float:
+            found = found[1]
+        if found < best[1]:
+            best = (move, found)
+    return best
+"""
+MOVER_IN_THE_STATE = """
+def play(state, pit):
+    pits, mover = list(state[:-1]), state[-1]
+    stones, pits[pit] = pits[pit], 0
+    while stones:
+        pit = (pit + 1) % 6
+        if pit != (2 if mover else 5):
+            pits[pit] += 1
+            stones -= 1
+    return tuple(pits) + (mover if pit in (2, 5) else 1 - mover,)
+
+
+def search(state, alpha, beta, depth):
+    pits = [pit for pit in ((3, 4) if state[-1] else (0, 1)) if state[pit]]
+    if depth == 0 or not pits:
+        return state[2] - state[5], None
+    values = []
+    for pit in pits:
+        value, _ = search(play(state, pit), alpha, beta, depth - 1)
+        values.append(value)
+        if state[-1] == 0:
+            if beta is not None and value > beta:
+                break
+            if alpha is None or value > alpha:
+                alpha = value
+        else:
+            if alpha is not None and value < alpha:
+                break
+            if beta is None or value < beta:
+                beta = value
+    if state[-1] == 0:
+        value = max(values)
+    else:
+        value = min(values)
+    return value, pits[values.index(value)]
+"""
+DROPPED_INTO_SHARED_COLUMNS = """
+def score(board):
+    for x in range(4):
+        for y in range(3):
+            for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)):
+                cells = [(x + step * dx, y + step * dy) for step in range(3)]
+                if all(a < 4 and 0 <= b < 3 for a, b in cells):
+                    row = "".join(board[a][b] for a, b in cells)
+                    if row in ("XXX", "OOO"):
+                        return 1 if row == "XXX" else -1
+    return None if any("." in column for column in board) else 0
+
+
+def drop(board, column, piece):
+    board = board[:]
+    for row in (2, 1, 0):
+        if board[column][row] == ".":
+            board[column][row] = piece
+            break
+    return board
+
+
+def search(board, ours):
+    if score(board) is not None:
+        return score(board)
+    best = -2 if ours else 2
+    for column in range(4):
+        if "." in board[column]:
+            value = search(drop(board, column, "X" if ours else "O"), not ours)
+            best = max(best, value) if ours else min(best, value)
+    return best
+"""
+LAST_OF_EQUALS_BY_ITS_MOVE = """
+def search(n, depth, high):
+    if depth == 0:
+        return n % 2, n
+    best, best_move = (-9, None) if high else (9, None)
+    for move in (3 * n, 3 * n + 1, 3 * n + 2):
+        value = search(move, depth - 1, not high)[0]
+        best = max(best, value) if high else min(best, value)
+        if best == value:
+            best_move = move
+    return best, best_move
 """
 NUMBERS_AT_LEAVES = """
 def search(n, depth, high):
@@ -877,11 +983,21 @@ def test_a_function_that_has_not_run_leaves_no_moves(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("depth", [1, 2])
-def test_of_two_sides_that_are_not_known_nothing_else_is_said(tmp_path: Path, depth: int) -> None:
+def test_where_a_side_moves_twice_what_ran_says_the_sides(tmp_path: Path, depth: int) -> None:
     trace = recorded(tmp_path, TWO_MINS, f"largest(1, {depth})")
-    assert Proposal.of(trace) is None
-    said = str(why_no_search(trace))
-    assert said.startswith("each call whose value is known has the largest or the smallest of the values below it")
+    names = [trace.user_code.function_of(frame).name for frame in range(len(trace))]
+    sides = dict(zip(range(len(trace)), trace.column("kind").tolist(), strict=True))
+    inner = [frame for frame in sides if trace.sizes[frame] > 1]
+    assert [sides[frame] for frame in inner] == [MAX if names[frame] == "largest" else MIN for frame in inner]
+    assert trace.interval == (trace.value, trace.value)
+
+
+def test_of_two_players_in_turn_the_second_is_no_max(tmp_path: Path) -> None:
+    trace = recorded(tmp_path, ONE_FUNCTION_OF_AGENTS, "search((), 0, 0)")
+    agent = [int(trace.user_code.label(frame).rpartition(", ")[2][:-1]) % 3 for frame in range(len(trace))]
+    inner = np.flatnonzero(trace.column("size") > 1).tolist()
+    assert [trace.kinds[frame] for frame in inner] == [MIN if agent[frame] else MAX for frame in inner]
+    assert not findings(trace)
 
 
 def test_a_result_that_is_returned_at_once_changes_something(tmp_path: Path) -> None:
@@ -920,3 +1036,24 @@ def test_a_number_among_pairs_is_the_value(tmp_path: Path) -> None:
     leaves = np.flatnonzero(trace.column("size") == 1).tolist()
     assert [trace.values[frame] for frame in leaves] == [3, 10, 6, 2, 9, 5, 1, 8, 4]
     assert (trace.value, trace.interval) == (3, (3, 3))
+
+
+def test_the_best_of_min_begins_with_what_min_was_given(tmp_path: Path) -> None:
+    call = "search((1, 2, 0, 3, 1, 0, 0), None, None, 3)"
+    trace = read_as_search(recorded(tmp_path, MOVER_IN_THE_STATE, call), {"search": {"value": "[0]"}})
+    assert trace.value == -1
+    assert not findings(trace)
+
+
+def test_boards_of_any_size_are_compared_with_no_game(tmp_path: Path) -> None:
+    call = "search([[*'.XO'], [*'..X'], [*'.OX'], [*'.OO']], True)"
+    trace = recorded(tmp_path, DROPPED_INTO_SHARED_COLUMNS, call)
+    assert [one.name for one in findings(trace)] == ["restore"]
+    assert not compare_with_reference(trace)["compared"]
+
+
+def test_of_equal_moves_the_one_that_is_kept_is_best(tmp_path: Path) -> None:
+    trace = recorded(tmp_path, LAST_OF_EQUALS_BY_ITS_MOVE, "search(1, 2, True)")
+    assert (trace.user_code.result(0), best_move_of(trace)) == ("(0, 5)", "5")
+    assert trace.move_text(trace.best_child(0)) == "5"
+    assert [trace.move_text(child) for child in np.flatnonzero(trace.facts.is_best)] == ["10", "14", "5", "16"]
