@@ -13,12 +13,18 @@ import os
 import signal
 import sys
 from collections import Counter
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
 
 from tests.places import NIM
+
+try:
+    import fcntl
+except ImportError:  # on Windows
+    fcntl = None  # type: ignore[assignment]
 
 # Nim and its search are installed for every test, and in the processes that tests start: what goes through the
 # tables of games and searches goes through a plug-in too.
@@ -98,12 +104,24 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
+@contextmanager
+def one_at_a_time(collector: pytest.Collector) -> Iterator[None]:
+    """Let the first worker compile a module of tests, and the others read what it has written."""
+    if fcntl is None or not isinstance(collector, pytest.Module) or sys.dont_write_bytecode:
+        yield
+        return
+    with collector.path.open("rb") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_make_collect_report(
     collector: pytest.Collector,
 ) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
     """Skip a module or a folder of tests that imports Qt where Qt cannot be loaded."""
-    report = yield
+    with one_at_a_time(collector):
+        report = yield
     if QT_MISSING and report.failed and any(sign in str(report.longrepr) for sign in ("PySide6", QT_MISSING)):
         report.outcome = "skipped"
         report.longrepr = str(collector.path), 0, f"Qt cannot be loaded: {QT_MISSING}"
