@@ -45,8 +45,11 @@ def test_widgets_that_do_not_fit_wrap_to_the_next_line(qtbot: Any) -> None:
     assert [(part.x(), part.y()) for part in parts] == [(0, 0), (110, 0), (220, 0), (0, 30), (110, 30)]
     assert layout.heightForWidth(330) == 50
     assert layout.heightForWidth(1000) == 20
+    assert layout.heightForWidth(430) == 50
     parts[0].hide()
     assert layout.heightForWidth(430) == 20
+    parts[1].setFixedSize(100, 30)
+    assert layout.heightForWidth(430) == 30
 
 
 def test_lines_are_mirrored(qtbot: Any) -> None:

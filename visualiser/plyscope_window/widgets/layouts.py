@@ -165,11 +165,17 @@ class FlowLayout(QLayout):
 
     def __init__(self, spacing: int = 8, least_width: int = 0) -> None:
         super().__init__()
+        self._heights: dict[int, int] = {}
+        """By the widths that were asked about since anything changed: Qt asks many times."""
         self.setContentsMargins(QMargins(0, 0, 0, 0))
         self.setSpacing(spacing)
         self._items: list[QLayoutItem] = []
         self._trailing: QLayoutItem | None = None
         self._least_width = least_width
+
+    def invalidate(self) -> None:
+        self._heights.clear()
+        super().invalidate()
 
     def add_trailing(self, widget: QWidget) -> None:
         """Add the widget that is placed at the end of its line."""
@@ -195,7 +201,9 @@ class FlowLayout(QLayout):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        return self._place(QRect(0, 0, width, 0), moving=False)
+        if width not in self._heights:
+            self._heights[width] = self._place(QRect(0, 0, width, 0), moving=False)
+        return self._heights[width]
 
     def sizeHint(self) -> QSize:
         shown = [item.sizeHint() for item in self._shown()]
