@@ -493,7 +493,9 @@ class Arrangement(QObject):
         """Move every dock to its place in the table, as tabs where a place has several."""
         keyboard = self.window.focusWidget()
         for dock in self._all.values():
-            dock.setFloating(False)
+            # Qt would dock one that is docked already again, which takes most of the time of a placement.
+            if dock.isFloating():
+                dock.setFloating(False)
             self.window.removeDockWidget(dock)
         self.window.addDockWidget(BOTTOM, self._all["timeline"])
         for side, places in self._sides.items():
