@@ -326,6 +326,8 @@ class Paragraph(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.pieces: list[Piece] = []
+        self._broken: dict[tuple[float, ...], list[list[Token]]] = {}
+        """The lines of these pieces in the widths and sizes that were asked about."""
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -334,6 +336,7 @@ class Paragraph(QWidget):
         """Show other sentences."""
         if pieces != self.pieces:
             self.pieces = pieces
+            self._broken.clear()
             self.setAccessibleName("".join(piece.text for piece in pieces))
             self.updateGeometry()
             self.update()
@@ -345,7 +348,10 @@ class Paragraph(QWidget):
 
     def _lines(self, width: float) -> list[list[Token]]:
         """The lines of the text in a width."""
-        return broken_lines(tokens_of(self.pieces, self.size_of_font), max(40.0, width))
+        measures = max(40.0, width), self.size_of_font, Current.text_scale
+        if measures not in self._broken:
+            self._broken[measures] = broken_lines(tokens_of(self.pieces, self.size_of_font), measures[0])
+        return self._broken[measures]
 
     def hasHeightForWidth(self) -> bool:
         return True
