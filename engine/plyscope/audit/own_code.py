@@ -749,12 +749,29 @@ class FrameWalk:
         called = taken[0]
         passed_own = called.low if self.is_max else called.high
         is_bound = not isnan(passed_own) and not self.is_better(called.value, passed_own)
-        is_bound &= bool(self.run.trace.column("skipped")[called.child])
+        is_bound &= bool(self.run.trace.column("skipped")[called.child]) or self.has_items_left(called.child)
         if is_bound and not self.is_better(called.value, self.children_best):
             marked = PendingDeviation(
                 "played", "bound", Weight.BUG, self.run.test_line(event), {"value": called.value}, {}
             )
             self.kept_bound = marked, step
+
+    def has_items_left(self, frame: int) -> bool:
+        """Whether a loop of a frame was left before its last item, where each item that its function takes is called.
+
+        Where some are not, as free cells are chosen in the loop, those that are left need be no moves.
+        """
+        facts, function, parent = self.run.facts, self.run.function, self.run.trace.column("parent")
+        own = [number for number, one in enumerate(facts.events) if one.function == function[frame]]
+        items = [number for number in own if facts.events[number].what is What.ITEM]
+        calls = np.count_nonzero(function[parent[1:]] == function[frame])
+        if np.count_nonzero(np.isin(facts.event, items)) != calls:
+            return False
+        lengths = [number for number in own if facts.events[number].what is What.LOOP]
+        rows = np.flatnonzero(facts.frame == frame)
+        return bool(
+            facts.value[rows[np.isin(facts.event[rows], lengths)]].sum() > np.isin(facts.event[rows], items).sum()
+        )
 
     def set_own(self, event: Event, value: float) -> None:
         """Check that a new bound of the side to move is the best value known; a call that is given it reports it."""

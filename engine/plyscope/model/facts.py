@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from plyscope.messages import InputError
 from plyscope.model import preorder
+from plyscope.model.board_texts import Record, value_of_text
 from plyscope.model.columns import ASIDE, HORIZON, INNER, OPEN, STATUS_NOT_GIVEN, TAG_BITS, TERMINAL
 from plyscope.model.declaration import CHANCE, MAX, MIN, NO_SIDE, Fold, Windows
 from plyscope.model.distinct_numbers import distinct_numbers
@@ -496,6 +497,7 @@ class Facts:
         found = preorder.best_children(self.frames.columns, parents[chooses], start[chooses], excluded)
         if recorded is not None:
             found = self._last_taken(found, np.flatnonzero(recorded.is_taken & self.counts))
+            found = self._told_by_results(found, recorded)
             found = np.where(self.is_of_no_child[parents[chooses]], -1, found)
         if has_root and self.frames.has_rounds(0) and not self.frames.search.simulates:
             answers = [state[7] for state in states_after_rounds(self.frames, 0)]
@@ -546,6 +548,33 @@ class Facts:
             if child > first and value[child] == value[first]:
                 by_parent[int(parent[child])] = child
         return np.array([by_parent[int(parent[child])] if child >= 0 else -1 for child in best.tolist()], np.int64)
+
+    def _told_by_results(self, best: NDArray[np.int64], recorded: RecordedBounds) -> NDArray[np.int64]:
+        """Return best children, but for frames that return more than a value that which their result tells."""
+        if recorded.chooses_results.any():
+            for place in np.flatnonzero(recorded.chooses_results[self.frames.column("parent")[best]] & (best >= 0)):
+                best[place] = self.told_by_result(int(self.frames.column("parent")[best[place]]), int(best[place]))
+        return best
+
+    def told_by_result(self, frame: int, first: int) -> int:
+        """Return a frame's best child; of several equal ones that whose move its result names, -1 if it names none.
+
+        It is the `first` of them where the result is a number, or an assignment has said which was taken.
+        """
+        recorded, value = self.frames.recorded_bounds, self.frames.column("value")
+        if recorded is None or not recorded.chooses_results[frame]:
+            return first
+        below = np.flatnonzero(self.frames.column("parent")[frame : frame + self.frames.column("size")[frame]] == frame)
+        equal = [child for child in (below + frame).tolist() if value[child] == value[first] and self.counts[child]]
+        result = value_of_text(recorded.events.user_code.result(frame) or "")
+        items = result.attributes if isinstance(result, Record) else result
+        if len(equal) < 2 or not isinstance(items, dict | list | tuple):
+            return first
+        names = {str(item) for item in (items.values() if isinstance(items, dict) else items)}
+        moves = {child: int(self.frames.column("move")[child]) for child in equal}
+        game = self.frames.position.game
+        named = [child for child, move in moves.items() if move >= 0 and game.move_text(move) in names]
+        return named[0] if len(named) == 1 else -1
 
     def has_tag(self, name: str) -> Mask:
         """Return for each frame whether its call has this tag; raise InputError where there is no such tag."""

@@ -24,7 +24,7 @@ from plyscope.model.columns import INNER
 from plyscope.model.declaration import CUTS, MAX, MIN
 from plyscope.model.distinct_numbers import distinct_numbers
 from plyscope.model.preorder import Column
-from plyscope.model.roles import ALPHA, BEST, BEST_OF_MIN, BETA, KEPT, Proposal
+from plyscope.model.roles import ALPHA, BEST, BEST_OF_MIN, BETA, KEPT, NO_VALUE, NOT_KNOWN, Proposal
 from plyscope.model.source_lines import text_lines
 from plyscope.model.user_code import UserCode, is_inside
 from plyscope.model.user_code_facts import MAX_WHOLE, Event, Site, What, expression_of
@@ -491,30 +491,44 @@ class RecordedBounds:
         return found
 
     @cached_property
+    def _taking_and_keeping(self) -> tuple[list[int], list[int]]:
+        """The events that assign a result to the best value as it stands, and those that keep a move."""
+        plain, events = (ast.Name, ast.Subscript, ast.Attribute, ast.Tuple, ast.List), self.facts.events
+        of_best = frozenset().union(*self.events.best_events.values())
+        taking = [
+            one for one in of_best if events[one].from_call and isinstance(expression_of(events[one].text), plain)
+        ]
+        functions, places = self.events.user_code.functions, self.proposal.places
+        kept = [places.get(function.name, {}).get(KEPT, "") for function in functions]
+        sets = [number for number, one in enumerate(events) if one.what is What.SET]
+        return taking, [number for number in sets if events[number].name == kept[events[number].function]]
+
+    @cached_property
+    def chooses_results(self) -> NDArray[np.bool_]:
+        """For each frame whether it returns more than a value, and by no assignment says which call that is from.
+
+        So does one that takes the largest of pairs.
+        """
+        functions = self.events.user_code.functions
+        assigning = {self.facts.events[number].function for numbers in self._taking_and_keeping for number in numbers}
+        chooses = [
+            number not in assigning and self.proposal.path(function.name) not in ("", NOT_KNOWN, NO_VALUE)
+            for number, function in enumerate(functions)
+        ]
+        return np.array(chooses, np.bool_)[self.events.user_code.tables.function]
+
+    @cached_property
     def is_taken(self) -> NDArray[np.bool_]:
         """For each frame whether its caller has assigned its result to the best value, not by `max`, or kept its move.
 
         So it takes one that is as good as the best so far, where it compares with `>=`. One no better than an end
         of its own window may be worse. What a caller that is not traced has chosen, it has taken too.
         """
-        plain = (ast.Name, ast.Subscript, ast.Attribute, ast.Tuple, ast.List)
-        of_best = frozenset().union(*self.events.best_events.values())
-        taking = [
-            number
-            for number in of_best
-            if self.facts.events[number].from_call and isinstance(expression_of(self.facts.events[number].text), plain)
-        ]
-        functions, places = self.events.user_code.functions, self.proposal.places
-        kept = [places.get(function.name, {}).get(KEPT, "") for function in functions]
-        taking += [
-            number
-            for number, one in enumerate(self.facts.events)
-            if one.what is What.SET and one.name == kept[one.function]
-        ]
         size, ply = self.columns["size"].astype(np.int64), self.columns["ply"].astype(np.int64)
         back = 3 * (np.arange(len(size)) + size) - 2 * ply - 1
         value, alpha, beta = (self.columns[name] for name in ("value", "alpha", "beta"))
         is_inside = (alpha < value) & (value < beta)
+        taking = [number for numbers in self._taking_and_keeping for number in numbers]
         found = np.asarray(is_inside & np.isin(back, self.facts.step[np.isin(self.facts.event, taking)]), np.bool_)
         if (chosen := self.proposal.chosen_row(self.columns["parent"])) >= 0:
             found[chosen] = True

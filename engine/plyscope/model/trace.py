@@ -104,8 +104,9 @@ class Trace(FramesWithFacts):
         child = -1
         for folded in self.folds(frame):
             child = folded.best_child
-        if child >= 0 and self.facts.is_of_no_child[frame]:
+        if child < 0 or self.facts.is_of_no_child[frame]:
             return -1
+        child = self.facts.told_by_result(frame, child)
         return self._best_of_last_round(frame, child) if child >= 0 and frame < self.origin.callers else child
 
     def _best_of_last_round(self, frame: int, best: int) -> int:

@@ -528,6 +528,36 @@ def search(n, depth, high):
             best_move = move
     return best, best_move
 """
+LARGEST_OF_PAIRS = """
+LEAVES = {"aa": 1, "ab": 1, "ac": 0, "ba": 2, "bb": 2, "bc": 1, "ca": 2, "cb": 3, "cc": 3}
+
+
+def search(node, depth, high):
+    if depth == 0:
+        return LEAVES[node], None
+    results = [(search(node + move, depth - 1, not high)[0], move) for move in "abc"]
+    CHOICE
+"""
+EQUAL_TO_A_BOUND = """
+LEAVES = {"aa": 3, "ab": 4, "ac": 5, "ba": 3, "bb": 1, "bc": 0, "ca": 2, "cb": 9, "cc": 9}
+
+
+def search(node, depth, alpha, beta, high):
+    if depth == 0:
+        return LEAVES[node], None
+    best, chosen = (-99 if high else 99), None
+    for move in "abc":
+        value = search(node + move, depth - 1, alpha, beta, not high)[0]
+        if (value >= best) if high else (value < best):
+            best, chosen = value, move
+        if high:
+            alpha = max(alpha, best)
+        else:
+            beta = min(beta, best)
+        if beta <= alpha:
+            break
+    return best, chosen
+"""
 NUMBERS_AT_LEAVES = """
 def search(n, depth, high):
     if depth == 0:
@@ -1057,3 +1087,30 @@ def test_of_equal_moves_the_one_that_is_kept_is_best(tmp_path: Path) -> None:
     assert (trace.user_code.result(0), best_move_of(trace)) == ("(0, 5)", "5")
     assert trace.move_text(trace.best_child(0)) == "5"
     assert [trace.move_text(child) for child in np.flatnonzero(trace.facts.is_best)] == ["10", "14", "5", "16"]
+
+
+@pytest.mark.parametrize(
+    ("choice", "giver"),
+    [
+        ("return max(results) if high else min(results)", "b"),
+        ("return (max if high else min)(results, key=str)", "b"),
+        ("return max(results, key=lambda one: one[0]) if high else min(results)", "a"),
+        ("top = (max if high else min)(results)[0]; return [one for one in results if one[0] == top][-1]", "b"),
+    ],
+)
+def test_of_equal_moves_the_one_that_the_result_names_is_best(tmp_path: Path, choice: str, giver: str) -> None:
+    trace = recorded(tmp_path, LARGEST_OF_PAIRS.replace("CHOICE", choice), "search('', 2, False)")
+    assert (trace.user_code.result(0), trace.user_code.result(1)) == ("(1, 'a')", f"(1, '{giver}')")
+    assert trace.move_text(trace.best_child(1)) == giver
+    givers = [child for child in np.flatnonzero(trace.facts.is_best).tolist() if trace.parents[child] == 1]
+    assert [trace.move_text(child) for child in givers] == [giver]
+
+
+def test_a_move_that_is_kept_for_a_bound_is_no_equal_best(tmp_path: Path) -> None:
+    trace = recorded(tmp_path, EQUAL_TO_A_BOUND, "search('', 2, -99, 99, True)")
+    assert (trace.user_code.result(0), best_move_of(trace)) == ("(3, 'b')", "a")
+    [found] = findings(trace)
+    assert (found.name, found.line) == (
+        "played",
+        trace.text.splitlines().index("            best, chosen = value, move") + 1,
+    )
