@@ -17,6 +17,7 @@ from plyscope.model.distinct_numbers import distinct_numbers
 from plyscope.model.plan import Plan
 from plyscope.model.roles import DEPTH, Proposal
 from plyscope.model.trace import Trace
+from plyscope.usercode.chess_boards import CHESS
 from plyscope.usercode.result_values import argument_values
 
 
@@ -29,6 +30,8 @@ class Wins(NamedTuple):
     """What each ply before the win adds."""
     by_worth: tuple[tuple[float, int], ...] = ()
     """Where each ply adds something else, as in 1 / depth: the values in ascending order, each with its ply."""
+    times_loss: float = 1.0
+    """How many times as much as a loss a win is worth, where each of them has one value."""
 
     @property
     def score(self) -> str:
@@ -36,7 +39,9 @@ class Wins(NamedTuple):
         return "sooner" if self.by_ply < 0 else "ten" if self.at_once == 10 else "result"
 
 
-_CONVERTED: WeakKeyDictionary[Trace, dict[tuple[float, float], Trace]] = WeakKeyDictionary()
+MAX_CHECKED_LEAVES = 50
+"""Leaves that are looked at for whether the game is over there."""
+_CONVERTED: WeakKeyDictionary[Trace, dict[tuple[float, ...], Trace]] = WeakKeyDictionary()
 """The converted recordings of each recording, by what is added to values and what they are multiplied by."""
 
 
@@ -54,6 +59,9 @@ def wins_of(trace: Trace) -> Wins | None:
     worth = np.abs(value[won])
     if not len(plies) or not trace.position.game.has_winner:
         return None
+    by_side = [distinct_numbers(worth[value[won] > 0]), distinct_numbers(worth[value[won] < 0])]
+    if [*map(len, by_side)] == [1, 1] and by_side[0] != by_side[1]:
+        return Wins(float(by_side[0][0]), 0.0, (), float(by_side[0][0] / by_side[1][0]))
     by_ply = 0.0
     if len(plies) > 1:
         by_ply = float((worth[first[1]] - worth[first[0]]) / (plies[1] - plies[0]))
@@ -75,8 +83,11 @@ def wins_by_worth(worth: NDArray[np.float64], plies: NDArray[np.int64]) -> Wins 
 def has_estimates(trace: Trace) -> bool:
     """Whether the search stops at a depth and estimates positions there, by values that finished games do not have.
 
-    A remembered value, or one found without a call, is no estimate, unless no depth is left where it stands.
+    A remembered value, or one found without a call, is no estimate, unless no depth is left where it stands. A game of
+    chess that goes on is worth what the search says, also where a quiescence search tries no further moves.
     """
+    if trace.position.game.name == CHESS and ends_open_games(trace):
+        return True
     value, ply = trace.column("value") - even_value(trace), trace.column("ply")
     estimated = (trace.column("status") == HORIZON) & np.isfinite(value) & (value != 0)
     over = (trace.column("status") == TERMINAL) & np.isfinite(value) & (value != 0)
@@ -88,6 +99,15 @@ def has_estimates(trace: Trace) -> bool:
     proposal = Proposal.of(trace)
     depth = None if proposal is None else argument_values(trace, proposal, DEPTH)
     return depth is not None and bool(np.all(depth[estimated] <= 0)) and bool(np.any(depth > 0))
+
+
+def ends_open_games(trace: Trace) -> bool:
+    """Whether one of the first leaves above the last ply, or that are no horizon, is not over by the rules."""
+    status, ply = trace.column("status"), trace.column("ply")
+    value = trace.column("value") - even_value(trace)
+    is_above = (status == HORIZON) & (ply < ply.max()) & np.isfinite(value) & (value != 0)
+    leaves = np.flatnonzero((status == TERMINAL) | is_above)[:MAX_CHECKED_LEAVES].tolist()
+    return not all(trace.position.game.rules.is_over(list(trace.state(leaf))) for leaf in leaves)
 
 
 def has_converted_values(trace: Trace) -> bool:
@@ -112,19 +132,21 @@ def with_wins_valued_like(trace: Trace, ours: Plan) -> Trace:
     else:
         more, times = 0.0, (10.0 if wins.score == "ten" else 1.0) / wins.at_once
     even = even_value(trace)
-    if (even, more, times) == (0.0, 0.0, 1.0) and not wins.by_worth:
+    if (even, more, times, wins.times_loss) == (0.0, 0.0, 1.0, 1.0) and not wins.by_worth:
         return trace
     of_trace = _CONVERTED.setdefault(trace, {})
-    if (more, times) not in of_trace:
+    key = (more, times, wins.times_loss)
+    if key not in of_trace:
         columns = {name: trace.column(name) for name in COLUMNS}
         for name in ("value", "alpha", "beta"):
             columns[name] = columns[name] - even
+            columns[name] = np.where(columns[name] < 0, columns[name] * wins.times_loss, columns[name])
             if wins.by_worth:
                 columns[name] = converted_by_ply(columns[name], wins.by_worth, more)
             else:
                 columns[name] = converted(columns[name], more, times)
-        of_trace[more, times] = Trace(**{**trace.parts, "columns": columns, "claimed_signature": None})
-    return of_trace[more, times]
+        of_trace[key] = Trace(**{**trace.parts, "columns": columns, "claimed_signature": None})
+    return of_trace[key]
 
 
 def converted_by_ply(

@@ -131,6 +131,32 @@ def test_a_mate_may_count_as_infinity(tmp_path: Path) -> None:
     assert facts["sentence"].startswith("Same value and move.")
 
 
+QUIET = """
+import chess
+
+def quiet(board, depth, is_white):
+    stand = sum(len(board.pieces(piece, True)) - len(board.pieces(piece, False)) for piece in range(1, 7)) + 0.5
+    if depth == 0:
+        return stand
+    taking = [move for move in board.legal_moves if board.is_capture(move)]
+    if not taking:
+        return stand
+    values = []
+    for move in taking:
+        board.push(move)
+        values.append(quiet(board, depth - 1, not is_white))
+        board.pop()
+    return max(values) if is_white else min(values)
+"""
+
+
+def test_a_quiescence_search_of_chess_has_values_of_its_own(tmp_path: Path) -> None:
+    pytest.importorskip("chess")
+    call = "quiet(chess.Board('4k3/8/2q1r3/3b4/1n1N4/2R5/4Q3/4K2R w - - 0 1'), 3, True)"
+    facts = compare_with_reference(searched(tmp_path, QUIET, call))
+    assert facts["sentence"].startswith("Values and moves are not compared: your search estimates positions")
+
+
 def test_a_random_order_of_moves_is_said(tmp_path: Path) -> None:
     game, text, _ = RIGHT["shuffled moves"]
     facts = compare_with_reference(searched(tmp_path, game + text, f"minimax({THREAT}, 1)"))

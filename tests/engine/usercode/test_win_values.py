@@ -38,6 +38,7 @@ def by_depth(worth: str, stop: int = 9, estimate: str = "0") -> str:
         ("won", Wins(1, 0), None),
         ("won * 10", Wins(10, 0), "ten"),
         ("won * 100", Wins(100, 0), None),
+        ("100 if won > 0 else -10", Wins(100, 0, (), 10), None),
         ("won * (10 - depth)", Wins(10, -1), "sooner"),
         ("won * (1000 - depth)", Wins(1000, -1), "sooner"),
         ("won / (1 + depth)", Wins(1 / 3, -1, tuple((1 / (1 + ply), ply) for ply in (6, 5, 4, 3, 2))), "sooner"),

@@ -482,7 +482,14 @@ def refers_to(one: Named, other: Named, text: Text) -> bool:
         by_super = other.last_name in one.inherited and text.may_inherit(one.place, other.place)
         beside = one.in_class and one.place == other.place and not isinstance(one, Function)
         return by_dot or by_super or (beside and other.last_name in one.names)
-    return other.last_name in one.names and resolve(one.plain_name, other.last_name, text) == other.plain_name
+    is_named = other.last_name in one.names and resolve(one.plain_name, other.last_name, text) == other.plain_name
+    return is_named and not (isinstance(one, Function) and other.last_name in items_of_loops(one.node))
+
+
+def items_of_loops(node: ast.AST) -> set[str]:
+    """Return the names that loops of a function give to their items, which stand for no function of that name."""
+    loops = (one for one in nodes_in(node) if isinstance(one, (ast.For, ast.AsyncFor, ast.comprehension)))
+    return {part.id for loop in loops for part in walk(loop.target) if isinstance(part, ast.Name)}
 
 
 def is_own_object(one: Named, pair: tuple[str, str]) -> bool:

@@ -55,6 +55,8 @@ def recursive(text: str) -> set[str]:
         ),
         ("def f(n): return f(n - 1)", {"f"}),
         ("def f(n): return n", set()),
+        ("def move(n): return start(n)\ndef start(n): return [move for move in n]", set()),
+        ("def move(n): return start(n)\ndef start(n):\n for one in n: move(one)", {"move", "start"}),
         ("def f(me, n): return me(me, n - 1)", {"f"}),
         ("def f(n, me):\n for m in n: me(m, me=me)", {"f"}),
         ("def f(visit, n): return visit(n, visit)", set()),
