@@ -114,7 +114,7 @@ class Forked:
         while self.returncode is None:
             left = 0.05 if until is None else min(max(until - monotonic(), 0), 0.05)
             with self._lock:
-                if self._status is not None and select.select([self._status], [], [], left)[0]:
+                if self._status is not None and is_readable(self._status, left):
                     self.returncode = int(self._status.readline() or DIED)
                     self._status = self._status.close()
             if self.returncode is None and until is not None and monotonic() >= until:
@@ -128,6 +128,13 @@ class Forked:
 
     def kill(self) -> None:
         self.send_signal(signal.SIGKILL)
+
+
+def is_readable(stream: IO[bytes], seconds: float) -> bool:
+    """Whether there is something to be read, or the end, within some time; its number may be above 1023."""
+    waiting = select.poll()
+    waiting.register(stream, select.POLLIN)
+    return bool(waiting.poll(seconds * 1000))
 
 
 class Forking:
