@@ -46,8 +46,16 @@ _CONVERTED: WeakKeyDictionary[Trace, dict[tuple[float, ...], Trace]] = WeakKeyDi
 
 
 def even_value(trace: Trace) -> float:
-    """Return the value of a position that is good for neither side: 0, a half where values are chances of winning."""
-    proposal = Proposal.of(trace)
+    """Return the value of a position that is good for neither side: 0, a half where values are chances of winning.
+
+    In a known game it is what a draw is worth, where games end with one of three values.
+    """
+    proposal, over = Proposal.of(trace), trace.column("status") == TERMINAL
+    worth = distinct_numbers(trace.column("value")[over & np.isfinite(trace.column("value"))])
+    if proposal is not None and proposal.game and trace.position.game.has_winner and len(worth) == 3:
+        draw = int(np.flatnonzero(over & (trace.column("value") == worth[1]))[0])
+        if trace.position.game.rules.outcome(list(trace.state(draw))) == 0:
+            return float(worth[1])
     return 0.0 if proposal is None else proposal.total / 2
 
 

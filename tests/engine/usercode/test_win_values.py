@@ -110,3 +110,9 @@ def test_the_reference_follows_the_search_in_everything_but_bugs(tmp_path: Path)
     )
     assert reference_options(hard)["fail"] == "hard"
     assert compare_with_reference(hard)["first_divergence"] is None
+
+
+def test_a_draw_may_be_worth_a_half(tmp_path: Path) -> None:
+    text = by_depth("won", estimate="0.5")
+    facts = compare_with_reference(searched(tmp_path, text, "minimax([1, -1, 1, 0, -1, 0, 0, 0, 0], 0, 1)"))
+    assert (facts["value"], facts["same_value"], facts["same_move"]) == ([0.5, 0.0], True, True)
