@@ -551,18 +551,18 @@ class Facts:
 
     def _told_by_results(self, best: NDArray[np.int64], recorded: RecordedBounds) -> NDArray[np.int64]:
         """Return best children, but for frames that return more than a value that which their result tells."""
-        if recorded.chooses_results.any():
-            for place in np.flatnonzero(recorded.chooses_results[self.frames.column("parent")[best]] & (best >= 0)):
+        if recorded.returns_more.any():
+            for place in np.flatnonzero(recorded.returns_more[self.frames.column("parent")[best]] & (best >= 0)):
                 best[place] = self.told_by_result(int(self.frames.column("parent")[best[place]]), int(best[place]))
         return best
 
     def told_by_result(self, frame: int, first: int) -> int:
         """Return a frame's best child; of several equal ones that whose move its result names, -1 if it names none.
 
-        It is the `first` of them where the result is a number, or an assignment has said which was taken.
+        It is the `first` of them where the result is a number, or names none and an assignment says which was taken.
         """
         recorded, value = self.frames.recorded_bounds, self.frames.column("value")
-        if recorded is None or not recorded.chooses_results[frame]:
+        if recorded is None or not recorded.returns_more[frame]:
             return first
         below = np.flatnonzero(self.frames.column("parent")[frame : frame + self.frames.column("size")[frame]] == frame)
         equal = [child for child in (below + frame).tolist() if value[child] == value[first] and self.counts[child]]
@@ -574,7 +574,7 @@ class Facts:
         moves = {child: int(self.frames.column("move")[child]) for child in equal}
         game = self.frames.position.game
         named = [child for child, move in moves.items() if move >= 0 and game.move_text(move) in names]
-        return named[0] if len(named) == 1 else -1
+        return named[0] if len(named) == 1 else first if recorded.assigns_best(frame) else -1
 
     def has_tag(self, name: str) -> Mask:
         """Return for each frame whether its call has this tag; raise InputError where there is no such tag."""

@@ -43,6 +43,8 @@ ROUNDING = 1e-14
 """How much windows next to each other may differ by rounding: the ends of a null window are handed down and back."""
 CONSTANT = re.compile(r"[-+]?(float\(.*\)|(\w+\.)?inf\w*|[\d._]+(e\d+)?)", re.IGNORECASE)
 """The text of a number that stands in the program as it is."""
+FLAG, WHILE, WORD = re.compile(r"\s*(\w+)\s*=\s*(True|False)\b"), re.compile(r"\s*while\b"), re.compile(r"\w+")
+"""What sets a flag, the beginning of a loop that may ask for one, and a name."""
 BLOCK = re.compile(r"\s*(async\s+)?(def|for|while|class)\b")
 """The beginning of a line that begins a loop or a function."""
 OPPOSITES = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
@@ -369,9 +371,17 @@ class RecordedBounds:
         return np.asarray(found & (self.columns["status"] != INNER), np.bool_)
 
     def passes_moves_over(self, text: str) -> NDArray[np.bool_]:
-        """For each frame whether its loop took an item without a call, where a test that reads a bound may do that."""
+        """For each frame whether its loop took an item without a call, where a test that reads a bound may do that.
+
+        So it may where a loop asks for a flag that such a test has set, and its items are not known.
+        """
         facts, size, ply = self.facts, len(self.columns["value"]), self.columns["ply"].astype(np.int64)
         found = np.zeros(size, np.bool_)
+        for number, flags in self._flags(text).items():
+            function = self.events.user_code.functions[number]
+            body = text_lines(text)[function.line - 1 : function.last_line]
+            if any(WHILE.match(line) and not flags.isdisjoint(WORD.findall(line)) for line in body):
+                found |= (self.events.user_code.tables.function == number) & (self.columns["size"] > 1)
         loops = self._loops_that_pass_over(text)
         if not loops:
             return found
@@ -404,12 +414,24 @@ class RecordedBounds:
                         return True
         return False
 
+    def _flags(self, text: str) -> dict[int, set[str]]:
+        """For each function the names that are True or False since a bound was reached: a later test of one says so."""
+        found: dict[int, set[str]] = {}
+        for number, function in enumerate(self.events.user_code.functions):
+            body = text_lines(text)[max(0, function.line - 1) : function.last_line]
+            for place, line in enumerate(body):
+                around = next((one for one in reversed(body[:place]) if one.strip() and is_inside(one, line)), "")
+                flag = FLAG.match(line)
+                if flag and TEST.match(around) and self.events.names_bound(number, around):
+                    found.setdefault(number, set()).add(flag[1])
+        return found
+
     def _loops_that_pass_over(self, text: str) -> set[tuple[int, int]]:
         """The loops with calls in which a test that reads a bound stands before all of them, and may pass them over.
 
         It is that of a `continue`, or the first call is inside of it.
         """
-        lines, found = text_lines(text), set[tuple[int, int]]()
+        lines, found, flags = text_lines(text), set[tuple[int, int]](), self._flags(text)
         begins = {(one.function, one.loop): one.line for one in self.facts.events if one.what is What.LOOP}
         for loop in {(one.function, one.loop) for one in self.facts.sites} & begins.keys():
             first = min(one.line for one in self.facts.sites if (one.function, one.loop) == loop)
@@ -418,7 +440,8 @@ class RecordedBounds:
                 inside = [*takewhile(partial(is_inside, line), [*before[place + 1 :], *lines[first - 1 : first]])]
                 is_around = place + 1 + len(inside) > len(before)
                 may_pass_over = is_around or PASSING.search(" ".join([line, *inside]))
-                if TEST.match(line) and may_pass_over and self.events.names_bound(loop[0], line):
+                is_told = not flags.get(loop[0], set()).isdisjoint(WORD.findall(line))
+                if TEST.match(line) and may_pass_over and (is_told or self.events.names_bound(loop[0], line)):
                     found.add(loop)
         return found
 
@@ -504,18 +527,18 @@ class RecordedBounds:
         return taking, [number for number in sets if events[number].name == kept[events[number].function]]
 
     @cached_property
-    def chooses_results(self) -> NDArray[np.bool_]:
-        """For each frame whether it returns more than a value, and by no assignment says which call that is from.
-
-        So does one that takes the largest of pairs.
-        """
+    def returns_more(self) -> NDArray[np.bool_]:
+        """For each frame whether it returns more than a value, as a pair of value and move."""
         functions = self.events.user_code.functions
-        assigning = {self.facts.events[number].function for numbers in self._taking_and_keeping for number in numbers}
-        chooses = [
-            number not in assigning and self.proposal.path(function.name) not in ("", NOT_KNOWN, NO_VALUE)
-            for number, function in enumerate(functions)
-        ]
-        return np.array(chooses, np.bool_)[self.events.user_code.tables.function]
+        has_path = [self.proposal.path(function.name) not in ("", NOT_KNOWN, NO_VALUE) for function in functions]
+        return np.array(has_path, np.bool_)[self.events.user_code.tables.function]
+
+    def assigns_best(self, frame: int) -> bool:
+        """Whether assignments say which result a frame has taken: not where it is the largest of pairs."""
+        function = int(self.events.user_code.tables.function[frame])
+        return any(
+            self.facts.events[one].function == function for numbers in self._taking_and_keeping for one in numbers
+        )
 
     @cached_property
     def is_taken(self) -> NDArray[np.bool_]:

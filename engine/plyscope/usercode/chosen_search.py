@@ -255,6 +255,9 @@ def best_move_of(trace: Trace) -> str | None:
     if not trace.origin.callers and not is_best_known(trace, best):
         taken = child_taken_last(trace, proposal) if returns_tracked_name(trace, proposal) else -1
         return trace.move_text(taken) if taken >= 0 else None
+    recorded = trace.recorded_bounds
+    if not trace.origin.callers and recorded is not None and recorded.returns_more[0]:
+        return trace.move_text(best)  # what it returns beside the value has told it, if anything has
     played = played_child(trace, proposal)
     values, bounds = trace.values, trace.bound_of
     is_as_good = played >= 0 and values[played] == values[best] and bounds(played) == bounds(best)

@@ -558,6 +558,35 @@ def search(node, depth, alpha, beta, high):
             break
     return best, chosen
 """
+FLAG_IN_PLACE_OF_BREAK = """
+def search(node, alpha, beta, high, depth):
+    if depth == 0:
+        return {9: 1, 10: 2, 11: 3, 12: 1, 13: -4, 14: 0}.get(node, 0)
+    cut, value, move = False, (-99 if high else 99), 0
+    LOOP
+        value = (max if high else min)(value, search(3 * node + move, alpha, beta, not high, depth - 1))
+        if high:
+            alpha = max(alpha, value)
+        else:
+            beta = min(beta, value)
+        if alpha >= beta:
+            cut = True
+        NEXT
+    return value
+"""
+LIST_OF_EQUALS = """
+def search(node, depth, high):
+    if depth == 0:
+        return node % 2, node
+    best, kept = (-9, []) if high else (9, [])
+    for move in (3 * node, 3 * node + 1, 3 * node + 2):
+        value = search(move, depth - 1, not high)[0]
+        if value == best:
+            kept.append(move)
+        elif value > best if high else value < best:
+            best, kept = value, [move]
+    return best, kept[-1]
+"""
 NUMBERS_AT_LEAVES = """
 def search(n, depth, high):
     if depth == 0:
@@ -1082,8 +1111,9 @@ def test_boards_of_any_size_are_compared_with_no_game(tmp_path: Path) -> None:
     assert not compare_with_reference(trace)["compared"]
 
 
-def test_of_equal_moves_the_one_that_is_kept_is_best(tmp_path: Path) -> None:
-    trace = recorded(tmp_path, LAST_OF_EQUALS_BY_ITS_MOVE, "search(1, 2, True)")
+@pytest.mark.parametrize("text", [LAST_OF_EQUALS_BY_ITS_MOVE, LIST_OF_EQUALS])
+def test_of_equal_moves_the_one_that_is_kept_is_best(tmp_path: Path, text: str) -> None:
+    trace = recorded(tmp_path, text, "search(1, 2, True)")
     assert (trace.user_code.result(0), best_move_of(trace)) == ("(0, 5)", "5")
     assert trace.move_text(trace.best_child(0)) == "5"
     assert [trace.move_text(child) for child in np.flatnonzero(trace.facts.is_best)] == ["10", "14", "5", "16"]
@@ -1095,6 +1125,11 @@ def test_of_equal_moves_the_one_that_is_kept_is_best(tmp_path: Path) -> None:
         ("return max(results) if high else min(results)", "b"),
         ("return (max if high else min)(results, key=str)", "b"),
         ("return max(results, key=lambda one: one[0]) if high else min(results)", "a"),
+        (
+            "top = (max if high else min)(results)[0]; kept = results[0]\n"
+            "    for one in results:\n        if one[0] == top: kept = one\n    return kept",
+            "b",
+        ),
         ("top = (max if high else min)(results)[0]; return [one for one in results if one[0] == top][-1]", "b"),
     ],
 )
@@ -1108,9 +1143,24 @@ def test_of_equal_moves_the_one_that_the_result_names_is_best(tmp_path: Path, ch
 
 def test_a_move_that_is_kept_for_a_bound_is_no_equal_best(tmp_path: Path) -> None:
     trace = recorded(tmp_path, EQUAL_TO_A_BOUND, "search('', 2, -99, 99, True)")
-    assert (trace.user_code.result(0), best_move_of(trace)) == ("(3, 'b')", "a")
+    assert (trace.user_code.result(0), best_move_of(trace)) == ("(3, 'b')", "b")
     [found] = findings(trace)
     assert (found.name, found.line) == (
         "played",
         trace.text.splitlines().index("            best, chosen = value, move") + 1,
     )
+
+
+@pytest.mark.parametrize(
+    ("loop", "following"),
+    [
+        ("while move < 3 and not cut:", "move += 1"),
+        ("for move in range(3):\n        if cut:\n            continue", "pass"),
+    ],
+)
+def test_calls_that_a_flag_cut_are_not_exact(tmp_path: Path, loop: str, following: str) -> None:
+    text = FLAG_IN_PLACE_OF_BREAK.replace("LOOP", loop).replace("NEXT", following)
+    trace = recorded(tmp_path, text, "search(1, -99, 99, True, 2)")
+    children = list(trace.children(0))
+    assert [len(list(trace.children(child))) for child in children] == [3, 1, 1]
+    assert [trace.bound_of(child) for child in children[1:]] == ["at most", "at most"], "4 is worth -4, 5 at most 0"
