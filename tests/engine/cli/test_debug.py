@@ -6,6 +6,7 @@ import io
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -503,3 +504,26 @@ def test_what_ends_a_recording_that_comes_live_is_said(monkeypatch: pytest.Monke
     assert err == (
         "plyscope: warning: line 3: NaN is no JSON; what is no number is null; the recording ends there, in frame 0\n"
     )
+
+
+def test_calls_of_a_copy_of_the_package_chess_are_not_recorded(tmp_path: Path) -> None:
+    chess = pytest.importorskip("chess")
+    text = (
+        "def search(board, depth):\n    if depth == 0:\n        return len(board.piece_map())\n    best = -99\n"
+        "    for move in board.legal_moves:\n        board.push(move)\n"
+        "        best = max(best, -search(board, depth - 1))\n        board.pop()\n    return best\n"
+    )
+    (tmp_path / "searching.py").write_text(text, encoding="utf-8")
+    start = (
+        "import chess, searching\n\ndef go():\n"
+        "    return searching.search(chess.Board('8/8/4k3/8/8/2R5/4K3/8 w - - 0 1'), 2)\n"
+    )
+    (tmp_path / "start.py").write_text(start, encoding="utf-8")
+    shutil.copytree(Path(chess.__file__).parent, tmp_path / "chess")
+    facts = json.loads(plyscope("debug", "start.py", "go()", "--json", folder=tmp_path).stdout)
+    board, moves = chess.Board("8/8/4k3/8/8/2R5/4K3/8 w - - 0 1"), 0
+    for move in board.legal_moves:
+        board.push(move)
+        moves += 1 + board.legal_moves.count()
+        board.pop()
+    assert (facts["function"], facts["frames"], facts["result"]) == ("search", 1 + moves, "3")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from operator import countOf
@@ -15,6 +16,20 @@ def is_of_chess(value: Any, name: str) -> bool:
     if type(value) is kind:
         return hasattr(package, "BaseBoard")
     return hasattr(package, "BaseBoard") and isinstance(kind, type) and issubclass(type(value), kind)
+
+
+def is_of_package(path: str) -> bool:
+    """Whether a file is one of the package chess, as of a copy that a program brings: boards are asked for texts."""
+    package = sys.modules.get("chess")
+    file = getattr(package, "__file__", None) or ""
+    folder = os.path.dirname(path)
+    if os.path.basename(folder) != "chess" or (file and os.path.dirname(file) != folder):
+        return False
+    try:
+        with open(os.path.join(folder, "__init__.py"), encoding="utf-8") as text:
+            return "\nclass BaseBoard" in text.read()
+    except (OSError, ValueError):
+        return False
 
 
 LETTERS = "PNBRQK"

@@ -17,6 +17,7 @@ from types import CodeType, ModuleType
 from typing import Any
 
 from .across_files import MAX_FILE_CHARS, ImportedFiles, is_below
+from .chess_objects import is_of_package
 from .description import description_of
 from .injected_names import Codes, compiled, injected_objects, with_objects
 from .instrumentation import decorators, instrument_functions
@@ -57,10 +58,10 @@ class Project:
         """The names of functions that were found so far."""
 
     def covers(self, path: str, module: str = "") -> bool:
-        """Whether a file or module belongs to what is recorded."""
+        """Whether a file or module belongs to what is recorded: not a copy of chess, whose calls would also be ours."""
         if any(module == recorded or module.startswith(f"{recorded}.") for recorded in self.modules):
             return True
-        return is_below(path, self.folder)
+        return is_below(path, self.folder) and not is_of_package(path)
 
     def traced_in(self, functions: Mapping[str, Function], across: Mapping[str, int]) -> list[str]:
         """Return the functions of a text to be traced: requested, else recursive and deciding ones.
