@@ -13,18 +13,12 @@ import os
 import signal
 import sys
 from collections import Counter
-from collections.abc import Generator, Iterator
-from contextlib import contextmanager
+from collections.abc import Generator
 from typing import Any
 
 import pytest
 
 from tests.places import NIM
-
-try:
-    import fcntl
-except ImportError:  # on Windows
-    fcntl = None  # type: ignore[assignment]
 
 # Nim and its search are installed for every test, and in the processes that tests start: what goes through the
 # tables of games and searches goes through a plug-in too.
@@ -43,9 +37,7 @@ from hypothesis import settings
 from plyscope import plugins
 
 from tests import examples as examples
-from tests import forked
 
-forked.install()
 plugins.load()
 settings.load_profile("quick")
 
@@ -79,9 +71,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
     """End a test that hangs, such as before a dialog that nobody answers, and say where it does.
 
     It is the worker that ends; its other tests go on in another one. No test of the quick part takes a tenth of it.
-    What a test marked `own_start` starts is not forked.
     """
-    forked.is_allowed = "own_start" not in item.keywords
     faulthandler.dump_traceback_later(HANGS_AFTER + WALK_SECONDS * ("full" in item.keywords), exit=True)
     try:
         return (yield)
@@ -104,24 +94,12 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
-@contextmanager
-def one_at_a_time(collector: pytest.Collector) -> Iterator[None]:
-    """Let the first worker compile a module of tests, and the others read what it has written."""
-    if fcntl is None or not isinstance(collector, pytest.Module) or sys.dont_write_bytecode:
-        yield
-        return
-    with collector.path.open("rb") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        yield
-
-
 @pytest.hookimpl(wrapper=True)
 def pytest_make_collect_report(
     collector: pytest.Collector,
 ) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
     """Skip a module or a folder of tests that imports Qt where Qt cannot be loaded."""
-    with one_at_a_time(collector):
-        report = yield
+    report = yield
     if QT_MISSING and report.failed and any(sign in str(report.longrepr) for sign in ("PySide6", QT_MISSING)):
         report.outcome = "skipped"
         report.longrepr = str(collector.path), 0, f"Qt cannot be loaded: {QT_MISSING}"

@@ -39,8 +39,6 @@ from tests import children
 from tests.examples import texts
 from tests.places import ROOT
 
-pytestmark = pytest.mark.own_start
-
 TIMEOUT = 60
 """Seconds: far more than anything here takes."""
 

@@ -56,7 +56,6 @@ def test_a_program_that_returns(tmp_path: Path) -> None:
     assert trace.user_code.result(2) == "3"
 
 
-@pytest.mark.own_start
 def test_a_file_imports_from_the_current_folder_and_nothing_there_hides_the_standard_library(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -209,7 +208,6 @@ def test_recursion_through_c_until_the_stack_or_the_limit_ends(tmp_path: Path) -
     assert trace.user_code.ended.how in ("killed", "exception")
 
 
-@pytest.mark.own_start
 def test_limits_of_calls_and_of_memory(tmp_path: Path) -> None:
     trace = run(tmp_path, "def f(n):\n    return f(n - 1) + f(n - 1) if n else 1\n", "f(20)", frames=1000)
     assert len(trace) == 1000
@@ -309,7 +307,6 @@ def test_what_cannot_be_run_is_refused_in_one_sentence(tmp_path: Path) -> None:
             debug(path, call)
 
 
-@pytest.mark.own_start
 def test_input_is_closed_and_the_file_is_where_it_is(tmp_path: Path) -> None:
     (tmp_path / "helper.py").write_text("NAME = 'found'\n", encoding="utf-8")
     text = "import helper, os\ndef f(n):\n    return f(n - 1) if n else helper.NAME + str(__name__)\n"
@@ -319,7 +316,6 @@ def test_input_is_closed_and_the_file_is_where_it_is(tmp_path: Path) -> None:
     assert os.getcwd()
 
 
-@pytest.mark.own_start
 def test_modules_beside_the_file_come_before_all_others(tmp_path: Path) -> None:
     names = ("engine", "game", "search", "board", "visualiser", "plyscope", "plyscope_window")
     for name in names:
@@ -406,7 +402,6 @@ def test_the_call_is_traced_if_it_reaches_no_recursion(tmp_path: Path) -> None:
     assert len(run(tmp_path, text, "begin(3)")) == 4, "of what leads to a recursion the recursion is recorded"
 
 
-@pytest.mark.own_start
 def test_a_recursion_is_as_deep_as_untraced(tmp_path: Path) -> None:
     for text in ("def f(n):\n    return f(n + 1)\n", "f = lambda n: f(n + 1)\n"):
         assert abs(len(run(tmp_path, text, "f(0)")) - 998) < 10
@@ -476,7 +471,6 @@ def test_an_end_after_the_only_traced_call(tmp_path: Path, end: str) -> None:
     assert user_code.ended.frame == 0
 
 
-@pytest.mark.own_start
 def test_a_program_ends_what_it_has_started(tmp_path: Path) -> None:
     text = (
         "import os, signal, time\ndef f(n):\n    return n and f(n - 1)\ndef main():\n    child = os.fork()\n"

@@ -73,7 +73,6 @@ def file_with(folder: Path, text: str, name: str = "own.py") -> Path:
     return path
 
 
-@pytest.mark.own_start
 def test_a_file_runs_as_python_runs_it(tmp_path: Path) -> None:
     """As `__main__`, with its arguments, its input and its exit, in the folder where it was started."""
     text = f"""
@@ -537,7 +536,6 @@ def test_a_call_runs_in_the_folder_that_is_given(tmp_path: Path) -> None:
     assert program_of(str(path), "f(1)", (), tmp_path.parent).folder == tmp_path.parent
 
 
-@pytest.mark.own_start
 def test_a_module_runs_as_python_runs_it(tmp_path: Path) -> None:
     file_with(tmp_path, "", "game/__init__.py")
     file_with(tmp_path, FIB, "game/numbers_of.py")
@@ -707,7 +705,6 @@ def test_the_calls_of_one_decision_are_one_recording(tmp_path: Path) -> None:
     assert {one.function for one in ran.session.recordings} == {"search"}
 
 
-@pytest.mark.own_start
 def test_python_ends_as_after_any_program(tmp_path: Path) -> None:
     """A file that is left open is written, and what is left of objects is deleted."""
     text = "import sys\nclass Left:\n    def __del__(self):\n        print('deleted', down(2))\n"
@@ -756,7 +753,6 @@ def test_calls_that_had_no_stack_to_record_their_end_are_over(tmp_path: Path, te
     assert [trace.parents[frame] for frame in range(len(trace))] == [*range(-1, len(trace) - 1)], "one within the other"
 
 
-@pytest.mark.own_start
 def test_a_module_of_the_program_hides_one_that_we_use(tmp_path: Path) -> None:
     file_with(tmp_path, "def count(n):\n    return n and count(n - 1) + 1\n", "copy.py")
     file_with(tmp_path, "from .rules import GAME\n", "json/__init__.py")
@@ -817,7 +813,6 @@ for call in (lambda: fail(2), lambda: list(walk(1)), lambda: short(1), lambda: k
 """
 
 
-@pytest.mark.own_start
 def test_what_a_program_shows_of_an_exception_has_nothing_of_ours(tmp_path: Path) -> None:
     """Nor is it asked for its text. Only how deep endless recursion comes is not quite the same."""
     path = file_with(tmp_path, SHOWN)
@@ -844,7 +839,6 @@ print("last", out is sys.stdout, sys.stdout.name, sys.stderr.name, sys.stdout.er
 """
 
 
-@pytest.mark.own_start
 def test_streams_names_and_warnings_are_those_of_python(tmp_path: Path) -> None:
     path = file_with(tmp_path, WARNED)
     plain = subprocess.run([sys.executable, str(path)], capture_output=True, text=True, check=False)

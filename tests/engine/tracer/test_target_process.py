@@ -16,8 +16,6 @@ from plyscope.operating_system import SessionGuard
 
 from tests.engine.test_operating_system import is_running
 
-pytestmark = pytest.mark.own_start
-
 TIMEOUT = 60
 PROGRAM = """
 import os, subprocess, sys, time

@@ -20,8 +20,6 @@ from plyscope.usercode.reading import read_as_search
 
 from tests.places import ROOT
 
-pytestmark = pytest.mark.own_start
-
 PROGRAM = """
 from functools import lru_cache
 
