@@ -506,24 +506,42 @@ def test_what_ends_a_recording_that_comes_live_is_said(monkeypatch: pytest.Monke
     )
 
 
+SEARCHING_CHESS = """
+def quiet(board):
+    best = len(board.piece_map())
+    for move in board.generate_legal_captures():
+        board.push(move)
+        best = max(best, -quiet(board)[0])
+        board.pop()
+    return best, None
+
+
+def search(board, depth):
+    if depth == 0:
+        return quiet(board)
+    best, chosen = -99, None
+    for move in board.legal_moves:
+        board.push(move)
+        value = -search(board, depth - 1)[0]
+        board.pop()
+        if value > best:
+            best, chosen = value, move
+    return best, chosen
+"""
+
+
 def test_calls_of_a_copy_of_the_package_chess_are_not_recorded(tmp_path: Path) -> None:
     chess = pytest.importorskip("chess")
-    text = (
-        "def search(board, depth):\n    if depth == 0:\n        return len(board.piece_map())\n    best = -99\n"
-        "    for move in board.legal_moves:\n        board.push(move)\n"
-        "        best = max(best, -search(board, depth - 1))\n        board.pop()\n    return best\n"
-    )
-    (tmp_path / "searching.py").write_text(text, encoding="utf-8")
-    start = (
-        "import chess, searching\n\ndef go():\n"
-        "    return searching.search(chess.Board('8/8/4k3/8/8/2R5/4K3/8 w - - 0 1'), 2)\n"
-    )
+    fen = "8/8/4k3/8/3p4/2R5/4K3/8 w - - 0 1"
+    (tmp_path / "searching.py").write_text(SEARCHING_CHESS, encoding="utf-8")
+    start = f"import chess, searching\n\ndef go():\n    return searching.search(chess.Board({fen!r}), 2)\n"
     (tmp_path / "start.py").write_text(start, encoding="utf-8")
     shutil.copytree(Path(chess.__file__).parent, tmp_path / "chess")
     facts = json.loads(plyscope("debug", "start.py", "go()", "--json", folder=tmp_path).stdout)
-    board, moves = chess.Board("8/8/4k3/8/8/2R5/4K3/8 w - - 0 1"), 0
+    board, calls = chess.Board(fen), 1
     for move in board.legal_moves:
         board.push(move)
-        moves += 1 + board.legal_moves.count()
+        calls += 1 + board.legal_moves.count()
         board.pop()
-    assert (facts["function"], facts["frames"], facts["result"]) == ("search", 1 + moves, "3")
+    assert {one["function"] for one in facts["recordings"]} == {"search", "quiet"}
+    assert (facts["function"], facts["frames"], facts["max_ply"], facts["complete"]) == ("search", calls, 2, True)
