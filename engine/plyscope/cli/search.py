@@ -28,7 +28,7 @@ from plyscope.cli.options import (
 from plyscope.cli.running import INTERRUPTED, remark
 from plyscope.messages import InputError, Message, OptionError, plain_number, written
 from plyscope.model.columns import OPEN
-from plyscope.model.declaration import Fold
+from plyscope.model.declaration import MAX, MIN, Fold
 
 if TYPE_CHECKING:
     from plyscope.files.contents import ListedSample
@@ -145,7 +145,7 @@ def print_solution(recorded: Recorded, facts: dict[str, Any]) -> None:
         [
             ("position", str(trace.position)),
             ("to move", facts["to_move"]),
-            ("MAX", facts["max"]),
+            ("MAX", facts["max"] if not trace.origin.is_user_code or trace.facts.kinds & {MAX, MIN} else None),
             ("search", search_text(trace)),
             ("value", None if trace.value is None else sign + value_text(trace, valued)),
             ("best move", best),

@@ -64,7 +64,7 @@ class ParameterRoles:
             if name not in by_user
         }
         texts = {name: values for name, values in texts.items() if values}
-        window = {place: role for role, place in places.items() if role in {ALPHA, BETA}.difference(by_user.values())}
+        window = {places[role]: role for role in (ALPHA, BETA) if role in places and role not in by_user.values()}
         roles = {name: role for name, role in window.items() if name in texts}
         free = {name: values for name, values in texts.items() if name not in roles}
         for role, find in ((DEPTH, self.depth_parameter), (BOARD, self.board_parameter), (SIDE, self.side_parameter)):

@@ -291,3 +291,14 @@ def test_squares_are_shown_in_the_chosen_notation_and_json_keeps_its_own(tmp_pat
         refused = plyscope("trace", source, "--coordinates", "yx")
         assert (refused.returncode, refused.stdout) == (2, "")
         assert complaint in refused.stderr
+
+
+def test_plain_calls_have_no_max(tmp_path: Path) -> None:
+    (tmp_path / "fib.py").write_text(
+        "def fib(n):\n    return n if n < 2 else fib(n - 1) + fib(n - 2)\n", encoding="utf-8"
+    )
+    kept = tmp_path / "fib.plytrace"
+    assert plyscope("debug", str(tmp_path / "fib.py"), "fib(4)", "-o", str(kept)).returncode == 0
+    said = [line.split() for line in plyscope("solve", str(kept)).stdout.splitlines()]
+    assert ["value", "3"] in said
+    assert not [line for line in said if line[:1] == ["MAX"]]
