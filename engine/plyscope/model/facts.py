@@ -559,7 +559,7 @@ class Facts:
     def told_by_result(self, frame: int, first: int) -> int:
         """Return a frame's best child; of several equal ones that whose move its result names, -1 if it names none.
 
-        It is the `first` of them where the result is a number, or names none and an assignment says which was taken.
+        It is the `first` of them where the result is a number, or names none and the text says which was taken.
         """
         recorded, value = self.frames.recorded_bounds, self.frames.column("value")
         if recorded is None or not recorded.returns_more[frame]:
@@ -574,7 +574,8 @@ class Facts:
         moves = {child: int(self.frames.column("move")[child]) for child in equal}
         game = self.frames.position.game
         named = [child for child, move in moves.items() if move >= 0 and game.move_text(move) in names]
-        return named[0] if len(named) == 1 else first if recorded.assigns_best(frame) else -1
+        function = int(recorded.events.user_code.tables.function[frame])
+        return named[0] if len(named) == 1 else first if function in recorded.say_which_of_equals else -1
 
     def has_tag(self, name: str) -> Mask:
         """Return for each frame whether its call has this tag; raise InputError where there is no such tag."""

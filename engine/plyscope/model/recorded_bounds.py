@@ -43,6 +43,8 @@ ROUNDING = 1e-14
 """How much windows next to each other may differ by rounding: the ends of a null window are handed down and back."""
 CONSTANT = re.compile(r"[-+]?(float\(.*\)|(\w+\.)?inf\w*|[\d._]+(e\d+)?)", re.IGNORECASE)
 """The text of a number that stands in the program as it is."""
+BY_KEY = re.compile(r"\bkey=(lambda|itemgetter|attrgetter|operator\.|\w+\.get\b)")
+"""What gives max or min a part of a result to compare."""
 FLAG, WHILE, WORD = re.compile(r"\s*(\w+)\s*=\s*(True|False)\b"), re.compile(r"\s*while\b"), re.compile(r"\w+")
 """What sets a flag, the beginning of a loop that may ask for one, and a name."""
 BLOCK = re.compile(r"\s*(async\s+)?(def|for|while|class)\b")
@@ -533,12 +535,14 @@ class RecordedBounds:
         has_path = [self.proposal.path(function.name) not in ("", NOT_KNOWN, NO_VALUE) for function in functions]
         return np.array(has_path, np.bool_)[self.events.user_code.tables.function]
 
-    def assigns_best(self, frame: int) -> bool:
-        """Whether assignments say which result a frame has taken: not where it is the largest of pairs."""
-        function = int(self.events.user_code.tables.function[frame])
-        return any(
-            self.facts.events[one].function == function for numbers in self._taking_and_keeping for one in numbers
-        )
+    @cached_property
+    def say_which_of_equals(self) -> frozenset[int]:
+        """The functions whose assignments say which result is taken, or a key by which Python takes the first of them.
+
+        Not those that take the largest of pairs.
+        """
+        taking = {self.facts.events[one].function for numbers in self._taking_and_keeping for one in numbers}
+        return frozenset(taking | {one.function for one in self.facts.events if BY_KEY.search(one.text)})
 
     @cached_property
     def is_taken(self) -> NDArray[np.bool_]:
