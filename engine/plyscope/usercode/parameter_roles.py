@@ -90,9 +90,12 @@ class ParameterRoles:
             for name, group in groups.items()
             if changes_by_steps(group) and self.ends_recursion(group) and not turns_back(self.trace, group)
         ]
-        if len(stepped) > 1:
-            # Where a constant limit is passed on too, the depth is the one that changes.
-            stepped = [name for name in stepped if NAME_PATTERNS[DEPTH].search(name)]
+        assigned = {name for name, group in groups.items() if self.is_assigned(group)}
+        called_depth = {name for name in numeric if NAME_PATTERNS[DEPTH].search(name)}
+        if len(stepped) > 1 or (called_depth & assigned and not called_depth.issuperset(stepped)):
+            # Where a constant limit is passed on too, the depth is the one that changes. Where a function counts its
+            # depth itself, another number may be that of the player.
+            stepped = [name for name in stepped if name in called_depth]
         if stepped:
             return stepped[0] if len(stepped) == 1 else None
         facts = self.facts.get(function.name)
@@ -103,7 +106,7 @@ class ParameterRoles:
             name
             for name in fixed_limits
             if facts is not None
-            and name not in {assignment.place for assignment in facts.assignments}
+            and name not in assigned
             and (NAME_PATTERNS[DEPTH].search(name) or facts.only_ends_recursion(name))
         ]
         return fixed_limits[0] if len(fixed_limits) == 1 else None
@@ -116,6 +119,14 @@ class ParameterRoles:
     def ends_recursion(self, group: ParameterGroup) -> bool:
         """Whether a test of one of these parameters ends the recursion."""
         return any(name in self.facts[function].limit_parameters for function, name in group.parameters)
+
+    def is_assigned(self, group: ParameterGroup) -> bool:
+        """Whether a function gives one of these parameters another value itself."""
+        return any(
+            name == assignment.place
+            for function, name in group.parameters
+            for assignment in self.facts[function].assignments
+        )
 
     def board_parameter(self, number: int, function: TracedFunction, texts: Texts) -> str | None:
         """Return the parameter that is a board; of several the one with such a name, None where that is open."""

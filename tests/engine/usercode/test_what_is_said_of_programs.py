@@ -424,6 +424,10 @@ def minimizer(moves, depth, agent):
     return best
 """
 ONE_FUNCTION_OF_AGENTS = """
+def legal(agent):
+    return (0, 1, 2)
+
+
 def search(moves, depth, agent):
     if agent == 3:
         agent = 0
@@ -432,7 +436,9 @@ def search(moves, depth, agent):
         return float(sum((place + 2) * move for place, move in enumerate(moves)) % 11)
     if agent == 0:
         best = ("none", -99.0)
-        for move in (1, 2):
+        for move in legal(agent):
+            if move == 0:
+                continue
             found = search(moves + (move,), depth, agent + 1)
             if type(found) is not float:
                 found = found[1]
@@ -440,7 +446,9 @@ def search(moves, depth, agent):
                 best = (move, found)
         return best
     best = ("none", 99.0)
-    for move in (1, 2):
+    for move in legal(agent):
+        if move == 0:
+            continue
         found = search(moves + (move,), depth, agent + 1)
         if type(found) is not float:
             found = found[1]
@@ -1056,6 +1064,9 @@ def test_of_two_players_in_turn_the_second_is_no_max(tmp_path: Path) -> None:
     agent = [int(trace.user_code.label(frame).rpartition(", ")[2][:-1]) % 3 for frame in range(len(trace))]
     inner = np.flatnonzero(trace.column("size") > 1).tolist()
     assert [trace.kinds[frame] for frame in inner] == [MIN if agent[frame] else MAX for frame in inner]
+    proposal = Proposal.of(trace)
+    assert proposal is not None
+    assert "agent" not in proposal.roles["search"], "the function counts its depth itself"
     assert not findings(trace)
 
 
