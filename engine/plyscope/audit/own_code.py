@@ -750,6 +750,8 @@ class FrameWalk:
         passed_own = called.low if self.is_max else called.high
         is_bound = not isnan(passed_own) and not self.is_better(called.value, passed_own)
         is_bound &= bool(self.run.trace.column("skipped")[called.child]) or self.has_items_left(called.child)
+        # What is as bad as any leaf may be just that, as where all moves lose.
+        is_bound &= self.is_better(called.value, self.run.worst[int(self.is_max)])
         if is_bound and not self.is_better(called.value, self.children_best):
             marked = PendingDeviation(
                 "played", "bound", Weight.BUG, self.run.test_line(event), {"value": called.value}, {}

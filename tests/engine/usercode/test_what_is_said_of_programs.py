@@ -1175,3 +1175,12 @@ def test_calls_that_a_flag_cut_are_not_exact(tmp_path: Path, loop: str, followin
     children = list(trace.children(0))
     assert [len(list(trace.children(child))) for child in children] == [3, 1, 1]
     assert [trace.bound_of(child) for child in children[1:]] == ["at most", "at most"], "4 is worth -4, 5 at most 0"
+
+
+def test_a_move_that_loses_like_all_others_may_be_kept(tmp_path: Path) -> None:
+    text = EQUAL_TO_A_BOUND.replace('"ac": 5', '"ac": 3').replace(
+        '"bb": 1, "bc": 0, "ca": 2', '"bb": 3, "bc": 9, "ca": 3'
+    )
+    trace = recorded(tmp_path, text, "search('', 2, -99, 99, True)")
+    assert (trace.user_code.result(0), trace.bound_of(list(trace.children(0))[-1])) == ("(3, 'c')", "at most")
+    assert not findings(trace)
