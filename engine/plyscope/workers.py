@@ -49,7 +49,7 @@ class Workers:
         return not self.waiting and not self._busy
 
     def poll(self, timeout: float = 0.0) -> dict[str, Any] | None:
-        """Return one result, if one arrives within the timeout."""
+        """Give waiting tasks to free processes; return one result, if one arrives within the timeout."""
         while self.waiting and len(self._busy) < self.jobs:
             self._give(self._started())
         try:

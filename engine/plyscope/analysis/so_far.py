@@ -70,7 +70,7 @@ class SoFar:
         self._counted = [(column, Running(column)) for column in (trace.facts.cutoffs, pruned, forward_pruned)]
 
     def at(self, step: int) -> Counts:
-        """Return the counts by a step."""
+        """Return the calls, cutoffs and pruned moves by a step."""
         prefix = prefix_at(self.steps, step)
         settled = (
             running(prefix.frames) - int(column[prefix.unsettled].sum(dtype=np.int64))
@@ -81,7 +81,7 @@ class SoFar:
 
 
 def cutoffs_of_open(steps: Steps, prefix: Prefix, step: int) -> dict[int, int]:
-    """Return how many cutoffs frames have had by a step that may still prune moves: of a program in an inner loop."""
+    """Return the number of cutoffs by a step, of frames that may still prune moves: user code cuts in an inner loop."""
     recorded = steps.trace.recorded_bounds
     if recorded is None or not prefix.unsettled:
         return {}

@@ -83,7 +83,7 @@ def facts_of_simulations(trace: Trace) -> dict[str, Any]:
 
 
 def take_summary(trace: Trace, facts: Mapping[str, Any]) -> None:
-    """Tell a recording by its summary how the values at its root are to be read, which takes long to derive."""
+    """Give a recording the bounds of its root from its summary, as they take long to derive; none if it simulates."""
     if trace.search.simulates:
         return
     last_frames = trace.searches_of_moves(trace.answer).values()

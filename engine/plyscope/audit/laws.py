@@ -55,7 +55,7 @@ def can_be_audited(trace: Trace) -> bool:
 
 
 def audit(trace: Trace) -> list[Deviation]:
-    """Return all deviations of a recording, one for each law and way, in the order of their first steps."""
+    """Return all deviations, one for each law and way, by their first steps; none where no audit is possible."""
     if not can_be_audited(trace):
         return []
     effect, steps = effect_of(trace), Steps(trace)

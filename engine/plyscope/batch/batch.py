@@ -64,8 +64,9 @@ def prepare(
 ) -> Batch:
     """Return the batch of positions by their sources; raise InputError for what cannot be searched.
 
-    Without searches, every position is searched as `plyscope growth` does. What a position's file says of its search,
-    such as the scoring, holds unless the search says otherwise; the depths are those of the batch.
+    A task is a search of a position at all depths; `limit` is the most frames at one depth. Without searches, every
+    position is searched as `plyscope growth` does. What a position's file says of its search, such as the scoring,
+    holds unless the search says otherwise; the depths are those of the batch.
     """
     tasks: list[Mapping[str, Any]] = []
     for source, position in positions:

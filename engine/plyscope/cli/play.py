@@ -385,7 +385,7 @@ COMMANDS = {
 
 
 def save_as(game: Any, path: Path, force: bool) -> None:
-    """Save a game, and print where."""
+    """Save a game, and print where; refuse a name without the ending of games."""
     from plyscope.play.game_file import ENDING, save_game
 
     if path.suffix != ENDING:

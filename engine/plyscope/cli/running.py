@@ -167,7 +167,7 @@ class ProgressReport:
         return not self.interrupted
 
     def _show(self) -> None:
-        """Draw the bar."""
+        """Begin the bar on standard error."""
         from rich.console import Console
         from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 

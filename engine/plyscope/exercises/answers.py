@@ -241,7 +241,7 @@ def answers_from(found: Any) -> Answers:
 
 
 def items_of(found: Mapping[str, Any], key: str) -> list[tuple[str, Any]]:
-    """Return the answers of one kind, by the names of nodes."""
+    """Return the answers of one kind with the names of their nodes; those that are null are left out."""
     part = found.get(key)
     if part is None:
         return []

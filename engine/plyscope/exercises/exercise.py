@@ -482,7 +482,7 @@ def task(exercise: Exercise) -> list[Message]:
 
 
 def rule_of(exercise: Exercise) -> str:
-    """Return the rules of an exercise in a few words, for the foot of a page."""
+    """Return the rules of an exercise in a few words, for the foot of a page; nothing for one on calls."""
     if exercise.is_of_calls:
         return ""
     options = exercise.plan().options

@@ -94,7 +94,7 @@ class Work:
         return self.exercise.tree.covered_by(set(self.state.pruned))
 
     def fields_of(self, number: int) -> list[Field]:
-        """Return what is asked of a node."""
+        """Return what is asked of a node; nothing where its value is given."""
         if self.exercise.tree.nodes[number].given is not None:
             return []
         asks = self.exercise.asks

@@ -98,7 +98,7 @@ def looks(drawing: Drawing) -> Iterator[tuple[str, str]]:
 
 
 def node_line(figure: Figure) -> str:
-    """Return the line of a node."""
+    """Return the line of a node; the current one has a second line, with its class."""
     before, after = SHAPES[figure.shape]
     shade = shade_name(figure.shade)
     looks = {Look.DONE: shade, Look.STUB: "pruned", Look.GHOST: f"ghost{shade}"}

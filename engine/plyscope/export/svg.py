@@ -104,7 +104,7 @@ def description(selection: Selection, count: int) -> str:
 
 
 def edge_element(edge: Edge) -> str:
-    """Return the element of an edge."""
+    """Return the SVG elements of an edge, by its look."""
     line = f"M{short(edge.x)} {short(edge.y)}L{short(edge.to_x)} {short(edge.to_y)}"
     if edge.look is Look.DONE:
         return f'<path d="{line}"/>\n'

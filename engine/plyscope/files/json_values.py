@@ -183,7 +183,7 @@ def read_depth(item: Item) -> float:
 
 
 def read_tags(item: Item) -> int:
-    """Return the tags of a call as bits."""
+    """Return the tags of a call as bits; 0 where none are given."""
     tags = item.get("tags")
     if tags is None:
         return 0

@@ -542,7 +542,7 @@ VALUES = (0, 1, 3, 3, 5, 9, 0)
 
 
 def material(s: State, depth: float) -> float:
-    """Return the pieces of MAX less those of MIN, in pawns; a win is worth more the sooner it comes."""
+    """Return the pieces of MAX less those of MIN, in pawns; a win is worth more the sooner it comes, a draw 0."""
     won = outcome(s)
     if won:
         return SIGN * won * (WON + depth)
@@ -552,7 +552,7 @@ def material(s: State, depth: float) -> float:
 
 
 def tables(s: State, depth: float) -> float:
-    """Return the pieces of MAX less those of MIN in hundredths of a pawn, with what the square of each adds."""
+    """Return the pieces with their squares, MAX's less MIN's, in hundredths of a pawn; ends as `material` has them."""
     won = outcome(s)
     if won:
         return SIGN * won * (WON + depth)

@@ -65,7 +65,7 @@ class Known:
         return list(numbers(self.state(actions)))
 
     def outcomes(self, actions: Key) -> tuple[tuple[int, float], ...]:
-        """Return the moves of chance after some actions, each with its probability."""
+        """Return the moves of chance after some actions, each with its probability; none where a side is to move."""
         state = self.state(actions)
         if not state.is_chance_node():
             return ()

@@ -259,7 +259,7 @@ def refuse_empty(reader: Reader) -> None:
 
 
 def read_keys(reader: Reader, opened: list[Open]) -> Node | None:
-    """Read keys up to the first child (None), or to the end of the object (its node)."""
+    """Read keys up to the first child (None), or to the end of the object, which is taken off `opened` (its node)."""
     here = opened[-1]
     while True:
         key = reader.expect("text", Message("a key"))

@@ -154,7 +154,7 @@ class Executed:
         return self._line_beside(now, forwards=False)
 
     def _line_beside(self, now: Step, *, forwards: bool) -> int | None:
-        """Return the step of the line next to a step, in the running call or else the nearest caller that has one."""
+        """Return the step of the line after or before a step, in the running call or the nearest caller with one."""
         frame = now.frame
         while frame >= 0:
             rows = self.rows_of(frame)

@@ -550,7 +550,7 @@ class Facts:
         return np.array([by_parent[int(parent[child])] if child >= 0 else -1 for child in best.tolist()], np.int64)
 
     def _told_by_results(self, best: NDArray[np.int64], recorded: RecordedBounds) -> NDArray[np.int64]:
-        """Return best children, but for frames that return more than a value that which their result tells."""
+        """Return best children, changed in place for frames that return more than a value: there the result tells."""
         if recorded.returns_more.any():
             for place in np.flatnonzero(recorded.returns_more[self.frames.column("parent")[best]] & (best >= 0)):
                 best[place] = self.told_by_result(int(self.frames.column("parent")[best[place]]), int(best[place]))

@@ -16,7 +16,7 @@ from plyscope.model.user_code_facts import Fact, with_lines_before
 
 
 def facts_at(trace: Frames, step: Step) -> list[Fact]:
-    """Return the facts of user code that are told at a step, of the frame that runs."""
+    """Return the facts of user code that are told at a step, of the frame that runs; none as it returns."""
     if step.moment is Moment.LEAVE:
         return []
     first, end = lines_after(trace, step)

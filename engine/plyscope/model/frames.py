@@ -567,7 +567,7 @@ class Frames:
         return [self.move_text(above) for above in self.ancestors(frame)[1:]]
 
     def state(self, frame: int) -> State:
-        """Return the position of a frame, in the game's own numbers."""
+        """Return the position of a frame, in the game's own numbers; the root's where moves are not played."""
         if not 0 <= frame < len(self):
             raise IndexError(f"there is no frame {frame}")
         if self.search.moves_unplayed:

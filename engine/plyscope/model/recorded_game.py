@@ -265,7 +265,7 @@ class RecordedGame(PlainGame):
         return {text: number for number, text in enumerate(self.texts)}
 
     def find_states(self, text: str, root: Sequence[int]) -> list[tuple[int, ...]]:
-        """Return the place that `text` or `diagram` write so. A move's text may contain the separator."""
+        """Return the place that `text` or `diagram` write so, if any. A move's text may contain the separator."""
         text = text.strip()
         for prefix, sign in ((self.root, " "), ("root", "/")):
             if text == prefix:

@@ -148,7 +148,7 @@ class Match:
         }
 
     def task(self, number: int) -> dict[str, Any]:
-        """Return all that determines one game."""
+        """Return all that determines one game: its opening, which version begins, and the seeds."""
         return {
             "number": number,
             "opening": self.openings[number // 2 % len(self.openings)].text,

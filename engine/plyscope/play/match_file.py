@@ -132,7 +132,7 @@ def load_match(path: Path) -> SavedMatch:
 
 
 def check_types(header: Mapping[str, Any], lines: Sequence[Mapping[str, Any]]) -> None:
-    """Raise ValueError for entries of wrong types that nothing else would notice at once."""
+    """Raise ValueError, KeyError or TypeError for wrong or missing entries that nothing else would notice at once."""
     for name, value in (("games", header["games"]), ("seed", header["seed"])):
         if not isinstance(value, int) or (name == "games" and value < 1):
             raise ValueError(f"{name} {value!r}")

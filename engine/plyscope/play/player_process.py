@@ -108,7 +108,10 @@ class Player:
         self._child.send({**question, "seed": seed, "save": self._question[2]})
 
     def poll(self, timeout: float = 0.0) -> Decision | None:
-        """Return the decision once it has arrived, else None after the timeout; raise PlayerFailed for a failure."""
+        """Return the decision once it has arrived, a random one at the deadline; None after the timeout.
+
+        Raise PlayerFailed for a failure.
+        """
         assert self._question is not None, "no move was requested"
         ends = perf_counter() + timeout
         while True:

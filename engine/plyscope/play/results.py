@@ -69,7 +69,7 @@ class RunningResult:
         return len(self._seen)
 
     def add(self, line: Mapping[str, Any]) -> None:
-        """Add one game."""
+        """Add one game, and the standing after it."""
         score = float(line["score"])
         self._sum += score
         self._squares += score * score

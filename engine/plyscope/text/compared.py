@@ -215,7 +215,7 @@ def missing_in_one(link: Link, names: Names, side: Side, frame: int) -> list[Fir
 
 
 def returned(link: Link, names: Names, side: Side, frame: int, step: int) -> First:
-    """Return that one side returns a value from a frame, as its half of the first difference."""
+    """Return that one side returns a value from a frame, at `step` if that is left open: its half of a difference."""
     trace = link.traces[side]
     left = link.steps[side].leave(frame)
     values: dict[str, object] = {"name": names[side], "node": by_path(trace, frame), "value": bounded(trace, frame)}

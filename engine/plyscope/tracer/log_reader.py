@@ -199,7 +199,7 @@ class CallOrder:
             self._leave(call, items)
 
     def _leave(self, call: Call, items: list[Any]) -> None:
-        """Take the end of a call."""
+        """Take the end of a call, once; it is held back while another call goes on."""
         if call.above is None or call.is_over:
             return
         if call is self._plain[-1]:

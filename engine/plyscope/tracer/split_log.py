@@ -159,7 +159,7 @@ class Recording:
         return self._ended
 
     def _without_others(self, ended: Ended) -> Ended:
-        """Drop calls of functions in no cycle, which only the run proves across files; return the end without them."""
+        """Drop calls of functions outside the cycle that the run shows, if any; return the end without them."""
         known = self.rows.known_functions
         same = same_functions(known, self.sources[: len(known)])
         cycle = cycle_in(self.rows, same)
@@ -328,7 +328,7 @@ class LogSplitter:
     # Items
 
     def append(self, batch: Sequence[Any]) -> None:
-        """Take a batch of items."""
+        """Take a batch of items, after those that the batch before left incomplete."""
         if len(batch) == 1 and type(batch[0]) is tuple and batch[0][0] == TIME:
             self._tell_time(batch[0])
             return
@@ -456,7 +456,7 @@ class LogSplitter:
         return items[other:]  # the log was cut while the call was entered
 
     def _give(self, owner: Recording | None, items: Sequence[Any], calls: int | None = None) -> None:
-        """Hand items to their recording; those of none are dropped."""
+        """Hand items to their recording, which ends at a limit; drop those of none, or of one that is over."""
         if owner is None or owner.is_over or not items or self._is_silent:
             return
         before = owner.frames

@@ -76,7 +76,7 @@ class DepthTests:
         return any(last_of(one) in self.read_depth for one in walk(node))
 
     def lines(self, stored: Sequence[int]) -> list[tuple[int, list[Part]]]:
-        """Return the lines of the `return`s whose tests are clear, with the parts of these; `stored` read a table."""
+        """Return the lines of the `return`s whose tests are clear, with the parts of these; not those in `stored`."""
         found = dict[int, list[Part] | None]()
         for returned, tests in returns_under_tests(self.facts.function.node):
             line = returned.lineno

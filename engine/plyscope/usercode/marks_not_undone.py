@@ -121,7 +121,7 @@ def is_never_undone(run: RunEvidence, caller: str, callee: str, place: int) -> b
 
 
 def statements_after(node: ast.AST, call: ast.Call) -> list[ast.stmt]:
-    """Return the statements of a function that run after a call, up to the one that leaves the function."""
+    """Return the statements below a node that run after a call in it, up to one that leaves the function."""
     parts: dict[str, list[ast.AST]] = {name: getattr(node, name, []) for name in STATEMENT_BLOCKS}
     for name, block in parts.items():
         for number, statement in enumerate(block):

@@ -65,7 +65,7 @@ class Reader:
         self.returned: dict[str, Set[str]] = {}
 
     def kinds(self, node: ast.AST | None, names: Kinds) -> Set[str]:
-        """Return what an expression may be, from what names may be."""
+        """Return what an expression may be, from what names may be; nothing for constants and comparisons."""
         if node is None or isinstance(node, ast.Compare | ast.Constant | ast.Not):
             return set()
         if isinstance(node, ast.Call):

@@ -287,7 +287,7 @@ def sides_by_name(functions: Sequence[TracedFunction]) -> Mapping[str, str]:
 
 
 def sides_that_take_turns(trace: Trace, directions: Mapping[str, Set[int]]) -> Mapping[str, str]:
-    """Return the sides of functions that take turns in the run, one with larger values, one with smaller ones."""
+    """Return the sides of functions, one for larger values, one for smaller, if they take turns throughout the run."""
     sides = {name: next(iter(sides_taken)) for name, sides_taken in directions.items() if len(sides_taken) == 1}
     if set(sides.values()) != {MAX, MIN}:
         return {}

@@ -444,7 +444,7 @@ class Windows:
         return votes
 
     def votes_of_names(self, one: FunctionFacts) -> dict[str, Counter[str]]:
-        """Votes by names, for the two bounds of a function that are named as α and as β."""
+        """Votes by names, for the two bounds of a function if one is named as α and the other as β."""
         pair = self.pair_of(one)
         roles = {place: [role for role in OPPOSITE_BOUND if NAME_PATTERNS[role].search(place)] for place in pair}
         if len(pair) != 2 or {tuple(found) for found in roles.values()} != {(role,) for role in OPPOSITE_BOUND}:

@@ -215,7 +215,10 @@ class Writer:
         return marks
 
     def _code(self, step: Step) -> list[tuple[str, bool, str]]:
-        """Return the lines of the running call with whether each is at work, and its values."""
+        """Return the lines of the running call, with whether each is at work and its values; no blank ones.
+
+        They end with the last that is at work or has values.
+        """
         if self.values is None or not (line := self.cursor.line):
             return []
         span = function_at(self.trace.text, line)

@@ -35,7 +35,7 @@ def quiz(exercises: Sequence[Exercise]) -> str:
 
 
 def question(exercise: Exercise) -> str:
-    """Return one question."""
+    """Return an exercise as a question in Moodle's XML, with the picture of its tree."""
     marks, high = tree_alone(exercise)
     image = b64encode(picture(marks, PAGE_WIDTH, high).encode()).decode()
     title = exercise.heading

@@ -131,7 +131,7 @@ class NodeBoards:
         return board_marks(position.board(node.move), size, (left, top), position.max_side)[0]
 
     def move(self, number: int, start: tuple[float, float], end: tuple[float, float]) -> list[Mark]:
-        """Return the marks of the move on an edge, over a gap in it."""
+        """Return the marks of the move to a node on its edge, over a gap in it; none where moves are not shown."""
         if self.label is None:
             return []
         size, share = self.label

@@ -171,7 +171,7 @@ class Writer:
     # Parts of the page
 
     def _head(self) -> None:
-        """Write name, date, title and rules."""
+        """Write name and date, or that it is the key; then title, rules, the root's board, and code."""
         sheet, exercise = self.sheet, self.exercise
         y = sheet.y + 10
         if self.with_key:
@@ -230,7 +230,7 @@ class Writer:
         return top + high + 29
 
     def draw_tree(self) -> None:
-        """Draw the tree."""
+        """Draw the tree; moves that have no room on its edges are listed below it."""
         plies = 1 + max(node.ply for node in self.tree.nodes)
         high = min(self.ply_high, 330 / max(1, plies - 1))
         if self.exercise.is_of_calls:

@@ -163,7 +163,7 @@ def make_room(canvas: Canvas, sizes: list[QSize]) -> None:
 
 
 def drawn_points(canvas: Canvas) -> list[QPointF]:
-    """The middles of nodes in a small tree or the focus view, and of windows and names of plies in a small tree."""
+    """Points of a small tree (nodes, windows, names of plies) or of the focus view (nodes); none of other views."""
     if canvas.is_whole:
         view = canvas.whole_view
         names = [QPointF(view.gutter / 2, view.y_of(ply)) for ply in range(view.tree.plies)]

@@ -288,7 +288,7 @@ class MainWindow(Host):
     # Pages
 
     def add_page(self, page: Page, *, front: bool = True, instead_of: Page | None = None) -> None:
-        """Add a page as a tab, in front if it belongs there; `instead_of` is removed."""
+        """Add a page as a tab, with `front` in front unless `instead_of`, which it replaces, was behind."""
         place = self.tabs.indexOf(instead_of) if instead_of is not None else -1
         was_front = instead_of is None or self.page is instead_of or instead_of.stays_behind(self)
         page.show_coordinates(self.coordinates)

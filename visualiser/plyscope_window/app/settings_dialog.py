@@ -50,7 +50,7 @@ class LookForm(Themed, QWidget):
         self._connect()
 
     def _look(self, window: MainWindow) -> tuple[Field, ...]:
-        """The fields on look and pace."""
+        """Make the fields on look and pace."""
         self.theme = Choice([(tr("As the desktop"), FOLLOW_SYSTEM), (tr("Light"), "light"), (tr("Dark"), "dark")])
         least, most = round(100 * MIN_TEXT_SCALE), round(100 * MAX_TEXT_SCALE)
         self.text = Number(least, most, 100, suffix=tr(" %"), step=TEXT_STEP)
@@ -68,7 +68,7 @@ class LookForm(Themed, QWidget):
         )
 
     def _limits(self) -> tuple[Field, ...]:
-        """The fields on the limits of recordings."""
+        """Make the fields on the limits of recordings."""
         self.ask_at = Number(1, 1000, ASK_AT_FRAMES // MILLION, suffix=tr(" million calls"))
         self.limits = {
             name: limit_box(name, {"seconds": tr(" s"), "memory": tr(" MiB")}.get(name, "")) for name in LIMIT_KEYS

@@ -66,7 +66,7 @@ class Annotations:
         return parts
 
     def _paint_legend(self, painter: QPainter) -> None:
-        """Paint what the colour of pieces left on boards means, at the lower end of the picture."""
+        """Paint at the lower end of the picture what the colour of pieces left on boards means, where boards show."""
         if isinstance(self.places, TreePlaces) and not self.places.style.boards:
             return
         above_axis = BOTTOM + 8 if isinstance(self.places, TreePlaces) else 0
@@ -113,7 +113,7 @@ class Annotations:
     # Pruned moves
 
     def _paint_ghosts(self, painter: QPainter) -> None:
-        """Paint all ghosts; in the tree and the icicle as one stamp."""
+        """Paint all ghosts, in the tree and the icicle as one stamp; no large number of them while these move."""
         canvas, ghosts = self.canvas, self.session.ghosts
         if canvas.mode == "focus":
             self._paint_each_ghost(painter)

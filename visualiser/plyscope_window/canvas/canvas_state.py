@@ -157,7 +157,7 @@ class CanvasState(QWidget):
         return pruned_move_at(rows, self.view.ply_at(at.y()), self.view.unit_at(at.x()))
 
     def stub_move_at(self, point: QPointF) -> tuple[int, int] | None:
-        """The frame and the number of its pruned move under a point; of several the first."""
+        """The frame and the number of its pruned move under a point, if any; of several the first."""
         stub = self.stub_at(point)
         if stub is None:
             return None

@@ -199,7 +199,7 @@ class Layers:
             Annotations(canvas, IciclePlaces(rows, view), self.theme).paint(painter)
 
     def _frames_to_ring(self) -> list[int]:
-        """The frames to be ringed in the tree: those drawn one by one that match the condition."""
+        """The frames to be ringed in the tree: entered, drawn one by one and matching, at most MAX_RINGS."""
         session = self.canvas.session
         if session.matching is None:
             return []

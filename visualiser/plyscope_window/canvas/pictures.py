@@ -136,7 +136,7 @@ class Picture:
         self._drawn_for = None
 
     def take(self, size: QSizeF, ratio: float, key: tuple[object, ...], *, rough: bool) -> tuple[QImage, bool]:
-        """The image, and whether it has to be drawn again for this key; a fine picture also serves for a rough one."""
+        """The image, and whether the caller has to draw it for this key now; a fine picture serves for a rough one."""
         width, height = max(1, round(size.width() * ratio)), max(1, round(size.height() * ratio))
         if self.image is None or (self.image.width(), self.image.height()) != (width, height):
             self.image = QImage(width, height, QImage.Format.Format_RGB32)

@@ -340,7 +340,7 @@ class WholePainter:
         painter.restore()
 
     def ring(self, frames: Iterable[int]) -> None:
-        """Paint rings round frames."""
+        """Paint rings round those of the frames that the picture shows at the step."""
         painter = self.painter
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(self.theme.ink, 2))
@@ -681,7 +681,7 @@ class WholePainter:
             painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, text)
 
     def _changed(self, frame: int) -> str:
-        """α, β, both or neither: the bounds of a frame that this step has changed."""
+        """The bounds of a frame that a child's return has changed at this step: α, β, αβ or nothing."""
         if self.session.shows_whole or self.now.moment is not Moment.BACK or frame != self.now.frame:
             return ""
         before, after = self.trace.fold_at(self.now.frame, self.now.child)

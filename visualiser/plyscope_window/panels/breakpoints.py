@@ -250,7 +250,7 @@ class BreakpointsPanel(TablePanel):
         self._show_error(localized(error.message))
 
     def _show_error(self, text: str) -> None:
-        """Show an error below the fields, and give the keyboard back to the field."""
+        """Show an error below the fields, and give the keyboard back to the field that says what to stop at."""
         self.error.setText(text)
         self.error.paint_with(theme().for_min)
         self.error.show()

@@ -127,7 +127,7 @@ def samples_of(trace: Trace, path: str) -> str:
 
 
 def argument_samples(user_code: UserCode, function: TracedFunction, parameter: str) -> str:
-    """Return the first values that a parameter was given, and how many distinct ones there are, as text."""
+    """Return as text the first distinct values that a parameter was given, and how many the calls looked at have."""
     if parameter not in function.parameters:
         return ""
     place = function.parameters.index(parameter)

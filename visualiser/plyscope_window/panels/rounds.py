@@ -120,7 +120,7 @@ def simulations_card_lines(trace: Trace, row: Row) -> tuple[tuple[str, str], ...
 
 
 def plots_of_values(trace: Trace, rows: Sequence[Row]) -> list[Plot]:
-    """Return the plot of the value of each round with its best move; for narrow windows that of the bounds."""
+    """Return the plot of each round's value and best move, or of its bounds where windows are narrow; none if empty."""
     probes = shown_of_rounds(trace)["bounds"]
     low, high = ("low", tr("at least"), "triangle"), ("high", tr("at most"), "ring")
     lines = []

@@ -369,7 +369,7 @@ class NumberLine(QWidget):
         self._paint_remark(painter, text, max(0.0, min(preferred, self._room - wide)), y - 2)
 
     def _paint_captions(self, painter: QPainter, marks: LineValues) -> float:
-        """Write beside each line which one it is; return the width of the captions."""
+        """Write beside the lines which is the window and which is proved; return the width of the captions."""
         proved = interval_text(marks.proved)
         if marks.name:
             proved = tr("{name} in {interval}", name=marks.name, interval=proved)

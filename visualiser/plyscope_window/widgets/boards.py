@@ -154,7 +154,7 @@ class ScreenPen(Pen):
             self.painter.drawLine(QPointF(board.left + 2, board.top + y), QPointF(right, board.top + y))
 
     def free_cell(self, board: BoardDrawing, cell: CellDrawing) -> None:
-        """Paint a cell without a piece."""
+        """Paint a cell without a piece: a hexagon or a hole; a square is tinted if the last move left it."""
         painter, colours, size = self.painter, theme(), board.cell
         if board.is_hexagonal:
             painter.setPen(QPen(colours.edge if size >= MIN_DETAILED_CELL else colours.hairline, 1))

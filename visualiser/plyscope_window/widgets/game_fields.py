@@ -208,7 +208,7 @@ class WhoField(QWidget):
         self.browse.setAccessibleName(tr("File of {side}", side=side))
 
     def offer(self, game: str, chosen: str) -> None:
-        """Offer the players of a game, and choose one."""
+        """Offer the players of a game, and write `chosen` into the field, whether or not it is among them."""
         with QSignalBlocker(self.player):
             self.player.clear()
             self.player.addItems([who for who in preset_players(game) if self.people or who != PERSON])

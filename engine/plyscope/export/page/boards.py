@@ -50,7 +50,7 @@ class BoardColumns:
                 yield ""
 
     def _labels(self, trace: Trace, frame: int, board: Board) -> tuple[str, ...]:
-        """Return the names of a node and of its children."""
+        """Return the names of a node and of its children, where the board is a node of a tree."""
         if board.shape != "node":
             return ()
         if (name := trace.name_of(frame)) is None:

@@ -143,7 +143,10 @@ class DrawnObjects:
         return is_safe
 
     def _text(self, value: Any) -> str:
-        """Return the text that an object draws now, empty if it fails; a class that fails or is slow is given up."""
+        """Return the text that an object draws now: empty if it fails, NOT_TAKEN if no time is left.
+
+        A class that fails or is slow is given up.
+        """
         kind = type(value)
         drawing = self._drawings.get(kind)
         if drawing is None:

@@ -360,7 +360,7 @@ class Log:
         self._move = key, identity(frame), called, move, around
 
     def take_move(self, key: str, kept: Callable[[Any], Any] | None = None) -> Any:
-        """Return the move left for a call, as `kept` records it; None without one."""
+        """Take away the move left for a call, and return it as `kept` records it; None without one."""
         self.waiting_move.clear()
         if self._silent_threads and self.is_off():
             return None

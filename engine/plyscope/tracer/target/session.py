@@ -297,7 +297,7 @@ def statements_by_cell(tree: ast.Module, first_lines: list[int]) -> Iterator[lis
 
 
 def run_tests(request: Mapping[str, Any], project: Project) -> Ending:
-    """Run tests through pytest."""
+    """Run tests through pytest; exit with its status where they fail."""
     sys.path.insert(0, os.getcwd())
     sys.argv = ["pytest", request["test"], *request["arguments"]]
     pytest: Any = importlib.import_module("pytest")

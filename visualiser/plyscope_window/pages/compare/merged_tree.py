@@ -241,7 +241,7 @@ class MergedPainter(WholePainter):
         return max(margin, min(0.48 * self.view.slot, self._name_margin(node)))
 
     def _name_margin(self, node: WholeNode) -> float:
-        """Return the room to the left of a node that its whole name takes."""
+        """Return the pixels to the left of a node that its whole name takes; 0 for a leaf's, which stands below it."""
         if not node.children and not self.view.has_boards:
             return 0
         unit = self.view.unit_of(node.ply)

@@ -36,7 +36,7 @@ class TreeDraft:
         return TreeDraft(root, turn)
 
     def arrange(self) -> None:
-        """Number the nodes after an edit."""
+        """Number the nodes in preorder, with their parents, after an edit."""
         self.nodes: list[Node] = []
         self.parents: list[int] = []
         self.places: list[int] = []

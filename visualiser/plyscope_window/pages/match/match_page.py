@@ -220,7 +220,7 @@ class MatchPage(Page):
         self.board.show_position(position.shown_in(self._coordinates), None, {})
 
     def _show_game(self, line: Line) -> None:
-        """Show a game of the table."""
+        """Show a game of the table, at the move reached if it is shown already."""
         names = side_names(self.live.game)
         sides = names if line["first"] == "a" else names[::-1]
         values = {"number": line["number"], "a": sides[0], "b": sides[1], "result": result_text(line)}

@@ -349,7 +349,7 @@ class StartPage(Themed, Page):
             self.area.ensureWidgetVisible(card, 0, 48)
 
     def _next_card(self, card: Card, direction: QPoint) -> Card | None:
-        """Return the nearest card in a direction; left and right continue on the next line in reading order."""
+        """Return the nearest card in a direction, if any; left and right continue on the next line in reading order."""
         here = self._middle(card)
         if direction.y() == 0:
             step = direction.x() * (-1 if self.layoutDirection() == Qt.LayoutDirection.RightToLeft else 1)

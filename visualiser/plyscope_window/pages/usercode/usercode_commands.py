@@ -204,7 +204,7 @@ def read_with(host: Host, session: Session, given: dict[str, dict[str, str]]) ->
 
 
 def replace_recording(host: Host, session: Session, trace: Trace) -> None:
-    """Show a recording read another way, or recorded again, in the place of the one before."""
+    """Show a recording read or recorded again where the one before is shown, with its marks and step."""
     from plyscope_window.pages.trace_page import page_showing, show_session
     from plyscope_window.session.session import Session
 

@@ -625,7 +625,7 @@ class UserCodePage(Page):
         self.title_changed.emit(self.title)
 
     def _fail(self, message: Message) -> None:
-        """Show why the run failed."""
+        """End the run, and show why it failed."""
         self._end_run()
         self._is_repeatable = True
         self.state.say(tr("failed"), is_problem=True)
