@@ -30,6 +30,7 @@ from plyscope.operating_system import (
 from plyscope.tracer.build_trace import make_trace, not_loaded
 from plyscope.tracer.log_reader import LimitReached, RowBuilder, calls_left
 from plyscope.tracer.programs import program_of
+from plyscope.tracer.source_parts import Source, same_functions, without_starter
 from plyscope.tracer.source_text import SourceFile, parsed_text
 from plyscope.tracer.starting import Limits, Options, StartedCall
 from plyscope.tracer.target.log import EXCEPTION, EXIT, RETURNED, BatchReader
@@ -254,10 +255,12 @@ class TargetRun:
 
     def trace(self, ended: Ended, limit: int | None = None) -> Trace:
         """Return the trace of a run that is over."""
-        known, source = self.rows.known_functions, self.source
-        return make_trace(
-            self.rows, known, file=str(source.path), call=self.call, text=source.text, ended=ended, limit=limit
-        )
+        rows, source = self.rows, self.source
+        known = rows.known_functions
+        file = Source(str(source.path), source.text)
+        if len(rows):
+            rows, ended = without_starter(rows, same_functions(known, [file] * len(known)), ended)
+        return make_trace(rows, known, file=file.path, call=self.call, text=file.text, ended=ended, limit=limit)
 
     def line_of_fault(self) -> int:
         """Return the innermost line of the user's file that the target wrote down; 0 without one."""

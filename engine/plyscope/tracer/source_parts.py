@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from plyscope.model import preorder
 from plyscope.model.columns import INNER, OPEN, TERMINAL
 from plyscope.model.user_code import CodeFile, Ended, TracedFunction, joined_files
+from plyscope.model.user_code_facts import What, numbered_events
 from plyscope.tracer.log_reader import RowBuilder
 from plyscope.tracer.source_text import parsed_text
 from plyscope.tracer.target.log import MAX_PARTS
@@ -131,6 +132,28 @@ def cycle_in(rows: RowBuilder, same: NDArray[np.int64]) -> set[int]:
     root = int(functions[1])
     counts = np.bincount(functions[1:])
     return cycles.get(root) or max(cycles.values(), key=lambda others: int(counts[[*others]].sum()))
+
+
+def without_starter(rows: RowBuilder, same: NDArray[np.int64], ended: Ended) -> tuple[RowBuilder, Ended]:
+    """Return the rows without an outermost call that only starts the search below it.
+
+    From the text alone it may belong to the group: its function is called as something that the search calls, such as
+    a method of another class. It has no loop, was called once, and made one call, of a function with a loop.
+    """
+    if rows.roots > 1 or len(rows) < 2 or rows.sizes[2] != rows.sizes[1] - 1 or statuses_of(rows)[1] == OPEN:
+        return rows, ended
+    functions = same[np.array(rows.functions, np.int64)]
+    starter = int(functions[1])
+    others = {*functions[2:].tolist()}
+    if starter in others or has_loop(rows, rows.functions[1]) or not has_loop(rows, rows.functions[2]):
+        return rows, ended
+    return only_of(rows, others, same, ended)
+
+
+def has_loop(rows: RowBuilder, function: int) -> bool:
+    """Whether a function has a loop with recursive calls."""
+    events, _, _ = numbered_events(0, 0, *rows.known_functions[function].parts)
+    return any(event.what is What.LOOP for event in events)
 
 
 def only_of(rows: RowBuilder, cycle: set[int], same: NDArray[np.int64], ended: Ended) -> tuple[RowBuilder, Ended]:

@@ -22,7 +22,7 @@ from plyscope.model.user_code_facts import What, numbered_events
 from plyscope.tracer.build_trace import make_trace
 from plyscope.tracer.log_reader import LimitReached, RowBuilder, described_function
 from plyscope.tracer.plain_events import PARTS, PlainEvents, plain_events
-from plyscope.tracer.source_parts import Source, cycle_in, only_of, same_functions
+from plyscope.tracer.source_parts import Source, cycle_in, only_of, same_functions, without_starter
 from plyscope.tracer.target.log import (
     CUT,
     ELSEWHERE,
@@ -154,22 +154,28 @@ class Recording:
         """How the call ended; None while it is open."""
         if self.is_over and self._ended is None:
             self._ended = self._ending()
-            if self.is_across and self.frames:
+            if self.frames:
                 self._ended = self._without_others(self._ended)
         return self._ended
 
     def _without_others(self, ended: Ended) -> Ended:
-        """Drop calls of functions outside the cycle that the run shows, if any; return the end without them."""
-        known = self.rows.known_functions
+        """Drop calls that the run shows to be no part of the search, if any; return the end without them.
+
+        These are one that only starts it, and across files those outside the cycle of functions.
+        """
+        known, every, call = self.rows.known_functions, self.rows, self.call
         same = same_functions(known, self.sources[: len(known)])
-        cycle = cycle_in(self.rows, same)
-        self._is_recursive = bool(cycle)
-        if cycle:
-            call = self.call
+        if not self.is_across:
+            if self.root is None:
+                self._rows, ended = without_starter(self.rows, same, ended)
+        elif cycle := cycle_in(self.rows, same):
             self._rows, ended = only_of(self.rows, cycle, same, ended)
-            self.frames = len(self._rows)
-            self._call = call if self._rows.roots > 1 or self.root is not None else ""
-            self.source = self.sources[self._rows.functions[1]]
+        else:
+            self._is_recursive = False
+        if self.rows is not every:
+            self.frames = len(self.rows)
+            self._call = call if self.rows.roots > 1 or self.root is not None else ""
+            self.source = self.sources[self.rows.functions[1]]
         return ended
 
     @property

@@ -184,6 +184,36 @@ halves(4)
     assert ran.session.recordings[1].inside is ran.session.recordings[0]
 
 
+STARTED_BY_A_NAMESAKE = """
+class Judge:
+    def evaluate(self, n):
+        return n * 7 % 11
+
+class Search:
+    judge = Judge()
+
+    def evaluate(self, n):
+        if n < 0:
+            raise ValueError(n)
+        return self.largest(n, 2)
+
+    def largest(self, n, depth):
+        if depth == 0:
+            return self.judge.evaluate(n)
+        return max(-self.largest(3 * n + move, depth - 1) for move in (1, 2))
+"""
+
+
+def test_a_method_that_only_starts_a_search_is_no_call_of_it(tmp_path: Path) -> None:
+    calls = 'print("one"); Search().evaluate(1); Search().evaluate(4)'
+    ran = Ran(program_of(str(file_with(tmp_path, STARTED_BY_A_NAMESAKE + calls))))
+    assert ran.calls == [("largest(1, 2)", "3", 7), ("largest(4, 2)", "1", 7)]
+    [once, *_] = [recording.trace() for recording in ran.session.recordings]
+    assert (len(once), once.column("ply").max(), once.user_code.label(0)) == (7, 2, "largest(1, 2)")
+    asked = Ran(program_of(str(file_with(tmp_path, STARTED_BY_A_NAMESAKE)), "Search().evaluate(1)"))
+    assert asked.session.largest.frames == 7
+
+
 NESTED_SEARCHES = """
 def quiet(n, depth):
     return n if depth == 0 else max([quiet(n + 1, depth - 1), -quiet(n - 1, depth - 1)])
