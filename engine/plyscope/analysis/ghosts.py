@@ -44,7 +44,7 @@ class Ghost:
 
 
 def drawn_by_frames(ghosts: Mapping[tuple[int, int], Ghost]) -> list[tuple[int, int]]:
-    """Return the pruned moves whose ghosts are drawn frame by frame: small ones, up to a number of frames."""
+    """Return frame and move of the ghosts drawn frame by frame: complete, small, and not too large together."""
     drawn, left = list[tuple[int, int]](), MAX_DRAWN_TOGETHER
     for stub, found in ghosts.items():
         if found.trace.complete and 1 < found.saved <= min(MAX_DRAWN, left):

@@ -209,7 +209,7 @@ def verify_laws(trace: Trace) -> None:
 
 
 def check_moves(trace: Trace) -> None:
-    """Check that every move is legal; raise InputError otherwise.
+    """Check that every move is legal, at the root alone where moves are not played; raise InputError otherwise.
 
     A game known only from the recording has no other moves than the recorded ones.
     """

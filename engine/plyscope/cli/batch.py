@@ -154,7 +154,7 @@ def report(
     ready: Batch, rows: list[dict[str, Any]], results: list[dict[str, Any]], drawing: Path | None, force: bool,
     as_json: bool,
 ) -> None:  # fmt: skip
-    """Print the summary, and draw it into a file."""
+    """Print the summary as a table or JSON, and draw it into a file if one is named."""
     from plyscope.batch.plot import plot
     from plyscope.batch.summary import by_search
     from plyscope.cli.tables import print_json

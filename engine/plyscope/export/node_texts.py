@@ -125,7 +125,7 @@ class Texts:
 
     @property
     def width(self) -> float:
-        """The width of what is in the middle of the node, or above or below it."""
+        """The width of what is above or below the middle of the node, in units of the drawing."""
         move = width_of(self.move, STYLES[Role.MOVE].size, bold=True)
         more = width_of(self.more, STYLES[Role.MORE].size)
         name = self.name_width if self.name_role is Role.LEAF_NAME else 0.0

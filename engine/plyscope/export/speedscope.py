@@ -38,7 +38,7 @@ def pieces(selection: Selection) -> Iterator[str]:
 
 
 def events(selection: Selection, numbers: dict[str, int], last: int) -> Iterator[str]:
-    """Iterate over the events that open and close bars; `numbers` collects the different bars."""
+    """Iterate over the events that open and close bars, at step `last` at most; `numbers` collects different bars."""
     running: list[tuple[int, int]] = []
     """The open bars: where each ends, and its number."""
     for node in selection:

@@ -141,7 +141,7 @@ def add_leaves(levels: Levels, level: Sequence[int | float]) -> None:
 
 
 def add_mixed(levels: Levels, level: Sequence[Any]) -> list[Any]:
-    """Add a level of any nodes; return the next level."""
+    """Add a level of any nodes, and return the next level; raise Doubt where one may be wrong."""
     below: list[Any] = []
     counts, numbers, names = [], [], []
     for node in level:

@@ -257,7 +257,7 @@ class Play:
         self._ask(self._players[self.game.mover(number)], self.game.positions[number])
 
     def poll_again(self, number: int, timeout: float = 0.0) -> Decision | None:
-        """Return its new decision once it has arrived; else None. Nothing is played."""
+        """Return the new decision once it has arrived, and keep it for the old one; else None. Nothing is played."""
         found = self._players[self.game.mover(number)].poll(timeout)
         if found is not None:
             self.decisions[number] = found

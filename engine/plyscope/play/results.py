@@ -26,7 +26,7 @@ Z_95 = 1.959963984540054
 
 
 def wilson(score: float, games: float) -> tuple[float, float]:
-    """Return the 95 % confidence interval of a score (Wilson, 1927)."""
+    """Return the 95 % confidence interval of a mean score from 0 to 1 in so many games (Wilson, 1927)."""
     z = Z_95**2 / games
     middle = (score + z / 2) / (1 + z)
     reach = sqrt(score * (1 - score) * z + z * z / 4) / (1 + z)

@@ -30,9 +30,9 @@ EDGE_ROOM, EDGE_NAME = 10.0, 7.5
 def named_board_marks(
     position: Position, size: float, at: tuple[float, float], last: int | None = None
 ) -> tuple[list[Mark], float]:
-    """Return the marks of a board with names of columns and rows, and the height of it all.
+    """Return the marks of a board with names of columns and rows, and the height of it all, in points.
 
-    It is so wide and high at most, with the names.
+    It is at most `size` wide and high, with the names; its top left is `at`.
     """
     board, game, notation = position.board(last), position.game, position.coordinates
     columns, rows = edge_names(board, game, notation)

@@ -83,7 +83,7 @@ class NodeBoards:
         """The size of moves on edges and how far down they stand; None where there is no room."""
 
     def _size_of(self, ply: int) -> float:
-        """Return the size of the boards of a ply; 0 where they have no room."""
+        """Return the size of the boards of a ply in points; 0 where they have no room, and for the root."""
         board = self.exercise.position.board()
         if not ply or board.shape in ("node", "text"):
             return 0.0
@@ -95,7 +95,7 @@ class NodeBoards:
         )
 
     def _reach(self, number: int, size: float) -> tuple[float, float]:
-        """Return the span of x of a node with a board of a size."""
+        """Return the x at which a node with a board of a size begins, and at which it ends."""
         left, right = self.spans[number]
         if self.nodes[number].children:
             left += size + NUMBER_GAP

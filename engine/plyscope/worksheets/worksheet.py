@@ -109,7 +109,7 @@ class Writer:
         self._foot()
 
     def _places(self) -> tuple[dict[int, float], float]:
-        """Return the x of every node, and the width of a leaf."""
+        """Return the x of every node, and the width of a leaf, in points; raise InputError for too large a tree."""
         nodes = self.tree.nodes
         leaves = sum(not node.children for node in nodes)
         if leaves > MAX_LEAVES:
@@ -124,7 +124,7 @@ class Writer:
         return {number: MARGIN + (x + 0.5) * slot for number, x in enumerate(places)}, slot
 
     def _nearest(self) -> float:
-        """Return the smallest distance between inner nodes of a ply, or to the margin."""
+        """Return the smallest distance between inner nodes of a ply, or of the last one to the right margin."""
         by_ply: dict[int, list[float]] = {}
         for number in self.inner:
             by_ply.setdefault(self.tree.nodes[number].ply, []).append(self.x[number])
@@ -151,7 +151,7 @@ class Writer:
         return nearest >= ROOM_FOR_BOX and rows_fit(by_plies(self.exercise, reaches))
 
     def _span(self, number: int) -> tuple[float, float]:
-        """Return how far a node reaches to its left with its name, and to its right with its box."""
+        """Return how far a node reaches from its x to the left with its name, and to the right with its box."""
         node = self.tree.nodes[number]
         if node.given is not None:
             return self.side / 2, self.side / 2

@@ -198,7 +198,7 @@ class BoardPicture(QWidget):
     # A node
 
     def visible_children(self, node: Node) -> tuple[int, int]:
-        """Return the range of the children that fit: around the one being searched, else from the first."""
+        """Return the first child that fits and the end of those: around the one being searched, else from the first."""
         room = max(2, int((self.width() - 8) / CHILD_WIDTH))
         if node.count <= room:
             return 0, node.count

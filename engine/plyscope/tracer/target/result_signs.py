@@ -110,7 +110,7 @@ class ResultSigns:
                 self._use(read for read in reads if read[1] < 0)
 
     def _reads(self, node: ast.AST, holding: Held, sign: int = 1) -> Iterator[tuple[int, int]]:
-        """Iterate over the results that a value consists of, with their signs."""
+        """Iterate over the calls whose results, as names hold them, a value consists of, each with its sign or 0."""
         path = path_of(node)
         if path is not None:
             for name, held in holding.items():

@@ -474,7 +474,7 @@ class Description:
         return self.of_object(value, kind, attributes, levels)
 
     def of_object(self, value: Any, kind: type, attributes: dict[str, Any], levels: int) -> Any:
-        """Return the description of an object by its attributes."""
+        """Return the description of an object by its attributes, or the reference to it if it was met before."""
         same = self.same(value, ATOMS.issuperset(map(type, attributes.values())))
         if same is not None:
             return same
