@@ -70,6 +70,7 @@ def test_the_page_of_keys_is_that_of_the_tables() -> None:
     assert text_of("docs/keys.md") == written["page"](), "python docs/keys.py writes the page again"
 
 
+@pytest.mark.full
 def test_the_picture_of_the_rooms_has_the_imports_of_today() -> None:
     drawn = set(re.findall(r"<title>(.+?)&#45;&gt;(.+?)</title>", text_of("docs/rooms.svg")))
     written = runpy.run_path(str(ROOT / "docs" / "rooms.py"))

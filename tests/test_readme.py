@@ -22,6 +22,7 @@ def test_the_python_in_it_runs() -> None:
     assert results.failed == 0
 
 
+@pytest.mark.full
 def test_its_commands_work_and_print_what_it_shows(tmp_path: Path) -> None:
     found = commands(README)
     assert len(found) == 7

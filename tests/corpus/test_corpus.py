@@ -75,6 +75,7 @@ def test_watching_changes_nothing_and_counts_the_same_again(program: Program) ->
         assert len(seen.returns) == len(seen.calls)
 
 
+@pytest.mark.full
 def test_every_role_that_is_followed_has_a_value_somewhere() -> None:
     for program in programs():
         roles = {role for roles in program.roles.values() for role in roles if role in FOLLOWED}

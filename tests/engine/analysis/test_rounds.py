@@ -132,6 +132,7 @@ def test_sentences_tell_the_bounds_that_the_search_has() -> None:
     assert said[1].endswith("the value is 0.")
 
 
+@pytest.mark.full
 @examples(600)
 @given(draw=st.randoms(use_true_random=False))
 def test_the_value_lies_within_the_bounds_of_every_round(draw: random.Random) -> None:

@@ -347,6 +347,7 @@ def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("logs") / "log.jsonl"
 
 
+@pytest.mark.full
 @examples(600)
 @given(draw=st.randoms(use_true_random=False))
 def test_the_origin_of_a_bound_is_true_whatever_windows_were_passed(log: Path, draw: random.Random) -> None:

@@ -248,6 +248,7 @@ def check_samples(name: str, fens: tuple[str, ...]) -> None:
             assert (trace.left_out_calls > 0) == any(call.calls for call in left_out)
 
 
+@pytest.mark.full
 @pytest.mark.spread(3)
 @pytest.mark.parametrize("style", STYLES)
 def test_nothing_is_said_of_two_functions_on_trees(style: Style) -> None:

@@ -53,6 +53,7 @@ def test_a_right_program_is_not_accused_on_other_positions(program: Program) -> 
         assert [str(one.sentence) for one in found if one.line not in lines_of_waste(program)] == []
 
 
+@pytest.mark.full
 @pytest.mark.spread(12, 4)
 @pytest.mark.parametrize("kind", NAMED_ALWAYS)
 def test_a_planted_mistake_is_named_at_its_line(tmp_path: Path, kind: str) -> None:

@@ -333,6 +333,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.full
 def test_a_program_is_recorded_call_by_call(tmp_path: Path) -> None:
     (tmp_path / "game.py").write_text(GAME, encoding="utf-8")
     command = [sys.executable, "-m", "plyscope", "debug", "game.py"]

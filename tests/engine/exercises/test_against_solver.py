@@ -216,6 +216,7 @@ BLOCKS = [range(70), range(70, 200), *(range(first, first + 200) for first in ra
 """Of the random exercises; only the first is quick."""
 
 
+@pytest.mark.full
 @pytest.mark.spread(len(BLOCKS))
 @pytest.mark.parametrize("block", BLOCKS)
 def test_marks_agree_with_the_solver(block: range) -> None:

@@ -71,6 +71,7 @@ anything = (
 )
 
 
+@pytest.mark.full
 @examples(400)
 @given(
     text=st.sampled_from(LINES),

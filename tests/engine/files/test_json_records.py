@@ -79,6 +79,7 @@ def compare(content: bytes, monkeypatch: pytest.MonkeyPatch) -> tuple[object, ..
     return found[0]
 
 
+@pytest.mark.full
 @pytest.mark.spread(3, 1)
 @pytest.mark.parametrize("of_id", [lambda frame: frame, lambda frame: f"n{frame}", lambda frame: frame * 7 % 1009 - 5])
 def test_right_lines_are_read_many_at_once(monkeypatch: pytest.MonkeyPatch, of_id: Callable[[int], object]) -> None:

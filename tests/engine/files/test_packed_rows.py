@@ -352,6 +352,7 @@ def changed(content: bytes, draw: random.Random) -> bytes:
     return HEADING + bytes(rows)
 
 
+@pytest.mark.full
 def test_rows_and_lines_of_one_recording_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     for seed in range(10):
         lines = some_lines(random.Random(seed), 40)

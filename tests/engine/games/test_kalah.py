@@ -143,6 +143,7 @@ def random_positions(count: int, most: int) -> list[Naive]:
     return found
 
 
+@pytest.mark.full
 @pytest.mark.spread(2)
 @pytest.mark.parametrize("counts", [False, True])
 def test_every_search_that_takes_it_finds_the_naive_value(counts: bool) -> None:

@@ -111,6 +111,7 @@ def test_the_deepest_tree_that_is_read_can_be_searched() -> None:
         assert (trace.value, len(trace)) == (7, 1001)
 
 
+@pytest.mark.full
 def test_too_many_children_are_refused() -> None:
     with pytest.raises(InputError, match="more than 65535 children"):
         read("[" + "1," * 70_000 + "1]")

@@ -272,6 +272,7 @@ def fired(trace: Trace, frame: int) -> bool:
     return alpha > beta if trace.options.get("cut") == ">" else alpha >= beta
 
 
+@pytest.mark.full
 @examples(40)
 @given(tree=nested, limit=st.integers(1, 40) | st.none(), names_pruned=st.booleans(), known=st.booleans())
 def test_imported_recordings_claim_nothing_that_their_calls_do_not_show(
@@ -314,6 +315,7 @@ def tree_of(position: Any, depth: int) -> Any:
     return [tree_of(position.play(move), depth - 1) for move in position.moves()]
 
 
+@pytest.mark.full
 @pytest.mark.spread(3, 1)
 @pytest.mark.parametrize(("score", "top"), [("result", 1.0), ("ten", 10.0)])
 @pytest.mark.parametrize(("text", "depth"), [("XO./.X./..O x", 3), (".OO/XXO/.X. o", 9), ("XOX/OX./... o", 2)])

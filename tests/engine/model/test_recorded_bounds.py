@@ -298,6 +298,7 @@ def test_cutoffs_are_those_of_an_independent_instrument(program: Program) -> Non
     assert made.cutoffs == sum(made.is_cutoff(frame) for frame in range(len(made)))
 
 
+@pytest.mark.full
 def test_one_bound_of_a_null_window_is_drawn_and_its_values_are_bounds() -> None:
     program = next(program for program in programs() if program.name == "connect_null_window")
     trace, _ = recorded(program.text, lambda names: names["run"](names["POSITIONS"][1]))

@@ -276,6 +276,7 @@ def test_what_quiescence_prunes_is_what_it_offers() -> None:
     assert standing > 20
 
 
+@pytest.mark.full
 def test_ghosts_the_proof_and_the_file_know_of_standing_pat(tmp_path: Path) -> None:
     draw, searched_ghosts = random.Random("ghosts"), 0
     for number in range(40):

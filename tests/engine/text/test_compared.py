@@ -170,6 +170,7 @@ def test_what_is_said_to_be_the_same_is_the_same(draw: random.Random) -> None:
     assert ("in another order" in said) == any(one[0] != two[0] for one, two in pairs)
 
 
+@pytest.mark.full
 @examples(600)
 @given(draw=st.randoms(use_true_random=False))
 def test_a_difference_names_all_the_moves_that_lead_to_it(draw: random.Random) -> None:

@@ -318,6 +318,7 @@ def test_in_a_lower_window_a_tree_of_user_code_has_the_left_side_too(make_window
     assert together(window, "equal_calls") == {"printed"}
 
 
+@pytest.mark.full
 def test_a_layout_of_the_persons_own_is_left_as_it_is(make_window: Callable[..., Any]) -> None:
     window = make_window(1280, 720)
     show(window, user_code_session(user_code_trace("fibonacci", "fib(5)")))

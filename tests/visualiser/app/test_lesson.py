@@ -143,6 +143,7 @@ def test_the_ring_is_round_the_control_that_the_prompt_names(window: Any, qtbot:
         assert QRect(QPoint(), window.size()).contains(player.ring.geometry())
 
 
+@pytest.mark.full
 @pytest.mark.spread(2)
 @pytest.mark.parametrize("width", [1600, 1024])
 def test_all_of_its_text_is_seen(window: Any, qtbot: Any, width: int) -> None:
@@ -198,6 +199,7 @@ def solve(page: Any) -> None:
     page._after_edit()
 
 
+@pytest.mark.full
 @pytest.mark.spread(7)
 @pytest.mark.parametrize("name", lesson_names())
 def test_every_lesson_can_be_done_as_it_asks(window: Any, qtbot: Any, name: str) -> None:

@@ -146,6 +146,7 @@ def test_keys_pressed_while_a_recording_is_made_are_carried_out_when_it_is_there
     assert window.statusBar().currentMessage() == "No recording is open."
 
 
+@pytest.mark.full
 def test_the_window_appears_without_waiting_for_numpy(tmp_path: Path) -> None:
     """It is only needed when something is recorded or opened, and takes as long to load as all of the window."""
     code = (
@@ -224,6 +225,7 @@ def test_after_a_presentation_buttons_have_their_words_again(window: Any) -> Non
     assert [button.toolButtonStyle() for button in window.beside_views] == styles
 
 
+@pytest.mark.full
 @pytest.mark.spread(3)
 @pytest.mark.parametrize("mode", ["tree", "icicle"])
 @pytest.mark.parametrize("scale", [1.0, 1.6])
@@ -264,6 +266,7 @@ def test_a_message_that_is_said_again_stays_as_long_as_a_new_one(window: Any) ->
     assert said == ["", "a message"], "Qt leaves the time of an equal one as it is"
 
 
+@pytest.mark.full
 def test_a_message_stands_alone_where_it_was_given_while_the_bar_was_hidden(window: Any) -> None:
     show(window, session_on("sample:tree/textbook", "alphabeta"))
     bar = window.statusBar()

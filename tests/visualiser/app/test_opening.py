@@ -61,6 +61,7 @@ def progress_page(window: Any) -> RecordingPage:
     return page
 
 
+@pytest.mark.full
 def test_a_pasted_program_is_shown_as_what_would_run(window: Any) -> None:
     text = "def fib(n):\n    return n if n < 2 else fib(n - 1) + fib(n - 2)\n\n\nprint(fib(5))\n"
     QGuiApplication.clipboard().setText(text)

@@ -105,6 +105,7 @@ def test_bounds_of_an_open_frame(session_of: Callable[..., Any]) -> None:
 LONG = "def walk(where, n):\n    return 1 if n == 0 else walk(where, n - 1) + walk(where, n - 1)\n"
 
 
+@pytest.mark.full
 @pytest.mark.spread(2)
 @pytest.mark.parametrize("own", ["short", "long"])
 def test_the_path_covers_every_move_of_the_picture_below(

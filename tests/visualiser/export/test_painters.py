@@ -29,6 +29,7 @@ def test_the_engine_alone_says_who_does_it(tmp_path: Path, ending: str) -> None:
     assert not path.exists()
 
 
+@pytest.mark.full
 def test_the_command_paints_without_a_display(tmp_path: Path) -> None:
     command = [Path(sys.executable).with_name("plyscope"), "export", "sample:tree/nine-leaves", "-o", "x.png"]
     done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, env={"PATH": ""}, check=False)

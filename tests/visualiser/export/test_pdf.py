@@ -55,6 +55,7 @@ def test_a_key_reads_back_from_its_pdf(qapp: Any, tmp_path: Path) -> None:
     assert "2 or ∞" in text
 
 
+@pytest.mark.full
 def test_bookmarked_steps_become_a_handout(
     window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answers: Any
 ) -> None:

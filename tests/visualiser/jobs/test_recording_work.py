@@ -45,6 +45,7 @@ def test_it_records_what_it_is_asked_for(tmp_path: Path) -> None:
     assert (tmp_path / "x.plytrace").read_bytes() == (tmp_path / "y.plytrace").read_bytes()
 
 
+@pytest.mark.full
 def test_it_asks_again_and_again(tmp_path: Path) -> None:
     parent = ParentStub(until=lambda result: len(parent.of(TooLarge)) == 2)
     parent.listen_for(GO_ON)

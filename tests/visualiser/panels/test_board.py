@@ -146,6 +146,7 @@ def test_of_many_children_those_around_the_cursor_are_shown(panel: Any, shown: C
     assert 0 < first <= 200 < end < 450
 
 
+@pytest.mark.full
 def test_in_a_low_panel_the_board_leaves_room_for_the_moves(window: Any) -> None:
     window.resize(1024, 700)
     session = show(window, session_on("sample:hexline/endgame-8", "alphabeta"))

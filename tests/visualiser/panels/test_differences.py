@@ -29,6 +29,7 @@ def test_the_cutoff_of_the_hebrew_tutorial_is_its_one_difference(window: Any) ->
     assert table_in(panel(window, "differences")) == [("pruned in alpha-beta", "[0,2] [2,2]", "1", "", "2")]
 
 
+@pytest.mark.full
 def test_the_differences_of_the_engine_are_listed_largest_first(window: Any, page: Any) -> None:
     found = Differences(page.pair.union)
     for section in (PATH, SIZE):
@@ -70,6 +71,7 @@ def test_one_kind_of_difference_can_be_chosen(window: Any, page: Any) -> None:
         assert {dock.kind_of(node) for node in dock.model.rows} == {kind}
 
 
+@pytest.mark.full
 def test_keys_go_from_one_difference_to_the_next(window: Any, page: Any) -> None:
     page.session.go(0)
     reached = []

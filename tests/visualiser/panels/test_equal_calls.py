@@ -29,6 +29,7 @@ def cells(panel: Any, row: int) -> list[str]:
     return [panel.model.index(row, place).data() for place in range(panel.model.columnCount())]
 
 
+@pytest.mark.full
 def test_the_most_frequent_calls_come_first(panel: Any) -> None:
     assert panel.summary.text() == "177 calls, 11 of them different."
     assert panel.model.rowCount() == 9

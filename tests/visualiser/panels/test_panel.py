@@ -68,6 +68,7 @@ def test_without_a_recording_every_panel_says_what_to_do(panels: dict[str, Any],
     assert wrong == []
 
 
+@pytest.mark.full
 @pytest.mark.spread(6)
 @pytest.mark.parametrize("source", SOURCES)
 def test_every_panel_shows_any_step_of_any_recording(
@@ -138,6 +139,7 @@ def test_widgets_with_focus_have_an_accessible_name(
     assert nameless == []
 
 
+@pytest.mark.full
 @pytest.mark.spread(2)
 @pytest.mark.parametrize("source", ["nine leaves", "alpha-beta"])
 def test_rows_that_are_copied_look_like_rows_that_are_painted(

@@ -31,6 +31,7 @@ def choose(asked: PredictPanel, key: str) -> None:
     asked.kind.setCurrentIndex(asked.kind.findData(key))
 
 
+@pytest.mark.full
 def test_a_way_over_many_decisions_stops_before_the_first(window: Any, asked: PredictPanel) -> None:
     session = window.session
     choose(asked, "cut")

@@ -471,6 +471,7 @@ def test_rounds_are_counted_up_to_the_step(window: Any, qtbot: Any, name: str, l
     assert not shown.by_round.isVisibleTo(shown)
 
 
+@pytest.mark.full
 def test_simulations_are_plotted_in_groups_up_to_the_step(window: Any, qtbot: Any) -> None:
     source = record("tictactoe:X../.O./..X", algorithm="mcts", simulations=330, seed=2)
     session = show(window, Session(source, "Simulations"))

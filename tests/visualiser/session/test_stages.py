@@ -117,6 +117,7 @@ def do_everything(window: Any, session: Session, step: int) -> None:
     window.page.grab()
 
 
+@pytest.mark.full
 @pytest.mark.spread(3, 1)
 @pytest.mark.parametrize("mode", MODES)
 def test_everything_works_between_the_stages_and_the_picture_ends_as_that_of_a_whole_layout(

@@ -35,6 +35,7 @@ def message_in(window: Any) -> str:
     return str(window.statusBar().currentMessage())
 
 
+@pytest.mark.full
 @pytest.mark.spread(4)
 @pytest.mark.parametrize(
     "breakpoint",
@@ -150,6 +151,7 @@ def test_it_goes_where_the_search_cuts(window: Any, session: Any) -> None:
     assert [press(window, "X") for _ in range(6)] == sorted(cut)[:6]
 
 
+@pytest.mark.full
 def test_back_and_forward_through_visited_steps(window: Any, session: Any) -> None:
     for step in (30, 7, 99):
         session.go(step)
@@ -278,6 +280,7 @@ def test_playing_keeps_its_speed_where_pictures_take_long(qtbot: Any, window: An
     assert 400 < rate < 1100
 
 
+@pytest.mark.full
 def test_to_return_is_about_the_running_frame_and_never_leads_back(window: Any, session: Any) -> None:
     """Also where the eyes are on a child whose value has just come, and which has returned before."""
     steps = session.cursor.steps

@@ -133,6 +133,7 @@ def changing(n: int) -> int:
     return n and changing(n - 1)
 
 
+@pytest.mark.full
 def test_values_that_are_changed_in_place_are_kept_as_they_are_before_each_line() -> None:
     shown: list[dict[str, str]] = []
 

@@ -145,6 +145,7 @@ def test_it_names_calls_that_the_other_side_lacks(window: Any) -> None:
     assert "never" not in page.panes["b"].foot.words
 
 
+@pytest.mark.full
 @pytest.mark.spread(3)
 @pytest.mark.parametrize("mode", ["focus", "tree", "icicle"])
 def test_both_sides_share_mode_and_options(window: Any, mode: str) -> None:
@@ -184,6 +185,7 @@ def test_zooming_one_zooms_the_other(window: Any) -> None:
     assert a.view.scale == pytest.approx(a.view.whole_scale)
 
 
+@pytest.mark.full
 @pytest.mark.spread(2)
 @pytest.mark.parametrize("leader", ["a", "b"])
 def test_the_merged_tree_is_drawn_at_every_step(window: Any, leader: Any) -> None:
@@ -370,6 +372,7 @@ def test_a_narrow_window_has_one_above_the_other_if_it_is_high(make_window: Any)
         assert all(pane.canvas.geometry().bottom() < pane.foot.y() for pane in page.panes.values())
 
 
+@pytest.mark.full
 @pytest.mark.spread(5)
 @pytest.mark.parametrize(
     ("source", "first", "second"),

@@ -153,6 +153,7 @@ def test_a_search_that_is_too_deep_lowers_the_depth_of_both(window: Any, qtbot: 
     assert recorded[0][2][0] is lowered
 
 
+@pytest.mark.full
 def test_another_open_recording_is_offered_and_compared(window: Any, qtbot: Any, monkeypatch: Any) -> None:
     first = show(window, session_on(HEBREW, "minimax"))
     show(window, session_on(STORY, depth=2))
@@ -237,6 +238,7 @@ def test_beside_a_brain_the_others_of_its_game_are_offered(window: Any) -> None:
     settle(window)
 
 
+@pytest.mark.full
 def test_what_was_recorded_to_be_compared_survives_a_crash_and_goes_with_its_tab(window: Any, qtbot: Any) -> None:
     recovery = window.recovery
     show(window, session_on(HEBREW, "alphabeta"))
@@ -295,6 +297,7 @@ def test_typing_clears_the_selection_in_the_list(window: Any) -> None:
     assert opened.choice.request["algorithm"] == "pvs"
 
 
+@pytest.mark.full
 def test_what_pruning_saved_and_why_that_was_safe_is_copied(window: Any, qtbot: Any) -> None:
     session = show(window, session_on("sample:tree/textbook", "alphabeta"))
     comparisons.compare_with_full(window, session)

@@ -209,6 +209,7 @@ def test_a_finished_position_can_be_recorded(make: Make) -> None:
     assert "over" in page.editor.notice.text
 
 
+@pytest.mark.full
 def test_options_that_do_not_fit_disable_recording_with_the_reason(make: Make) -> None:
     page = make("tree:[[1,2],3]")
     page.form.depth_box.setValue(1)
@@ -332,6 +333,7 @@ def test_drawing_with_the_button_held_makes_a_board(make: Make, qtbot: Any) -> N
     assert text(page) == "####/..../###."
 
 
+@pytest.mark.full
 def test_stones_of_kalah_are_added_taken_and_typed(make: Make, qtbot: Any) -> None:
     page = make("kalah:3,2")
     board, edit = page.editor.board, page.editor.history
@@ -359,6 +361,7 @@ def test_stones_of_kalah_are_added_taken_and_typed(make: Make, qtbot: Any) -> No
     assert page.position.text == "0 2 2 2/2 2 2 0 south"
 
 
+@pytest.mark.full
 def test_a_turned_board_is_edited_where_one_sees_it(make: Make, qtbot: Any) -> None:
     pytest.importorskip("chess", reason="the extra chess is not installed")
     page = make("chess:4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1")
@@ -418,6 +421,7 @@ def test_chess_pieces_are_dragged_placed_and_removed(make: Make, qtbot: Any) -> 
     assert board.accessibleDescription() == "c2: empty"
 
 
+@pytest.mark.full
 @pytest.mark.spread(8, 4)
 @pytest.mark.parametrize("size", [(1280, 720), (900, 600)])
 @pytest.mark.parametrize("source", ["chess:", "connectfour:", "sample:hexline/start-33", "sample:tree/horizon"])

@@ -111,6 +111,7 @@ def test_it_can_be_stopped_and_closed_while_it_runs(window: Any, page: Any, qtbo
     qtbot.waitUntil(lambda: not RUNNING_JOBS)
 
 
+@pytest.mark.full
 def test_it_begins_with_the_call_of_the_recording_in_front(window: Any) -> None:
     show(window, user_code_session(user_code_trace("hanoi", "hanoi(3)")))
     QTest.keySequence(window.canvas, "Ctrl+Alt+N")

@@ -365,6 +365,7 @@ def test_a_tab_can_be_closed_while_a_version_is_searching(window: Any, qtbot: An
     assert not page.repeated.is_running
 
 
+@pytest.mark.full
 def test_a_position_in_front_is_where_it_begins(window: Any) -> None:
     show(window, session_on("tictactoe:X../.../...", "alphabeta", depth=2))
     QTest.keySequence(window.canvas, "Ctrl+Shift+T")
@@ -374,6 +375,7 @@ def test_a_position_in_front_is_where_it_begins(window: Any) -> None:
     assert window.page.board.position.text == load("tictactoe:X../.../...").text
 
 
+@pytest.mark.full
 def test_keys_with_alt_mean_one_thing_each(window: Any, qtbot: Any, tmp_path: Path) -> None:
     page = page_for(window, tmp_path / "none.plymatch", *CHEAP, 2)
     for place in range(page.form.openings_kind.count()):

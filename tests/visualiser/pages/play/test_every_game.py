@@ -297,6 +297,7 @@ def test_a_screen_reader_gets_the_cell_at_the_cursor(
     assert received[0].endswith(there)
 
 
+@pytest.mark.full
 @pytest.mark.spread(5)
 @pytest.mark.parametrize("game", PLAYED)
 def test_a_move_out_of_a_file_is_searched_again_by_one_click(

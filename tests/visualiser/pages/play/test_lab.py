@@ -91,6 +91,7 @@ def cell(page: Any, line: int, place: int) -> str:
     return page.table.rows.index(line, place).data()
 
 
+@pytest.mark.full
 @pytest.mark.spread(3)
 @pytest.mark.parametrize(
     ("sample", "expected"),
@@ -114,6 +115,7 @@ def test_the_story_of_the_chapters_in_one_table(lab: Any) -> None:
             assert cell(lab, line, 2 + int(target)).startswith("▸")
 
 
+@pytest.mark.full
 @pytest.mark.spread(5)
 @pytest.mark.parametrize("seed", range(1, 6))
 def test_chapter_four_does_not_defend_whatever_the_order(lab: Any, qtbot: Any, seed: int) -> None:
@@ -143,6 +145,7 @@ def test_two_trees_side_by_side(window: Any, lab: Any) -> None:
     assert [trace.options["depth"] for trace in traces] == [1, 3]
 
 
+@pytest.mark.full
 def test_a_line_opens_its_tree_by_key(window: Any, lab: Any) -> None:
     for _ in SUBJECTS:
         QTest.keyClick(lab.table, Qt.Key.Key_Down)

@@ -68,6 +68,7 @@ def is_over(process: int) -> bool:
     return False
 
 
+@pytest.mark.full
 @pytest.mark.spread(2)
 @pytest.mark.parametrize("how", ["terminated", "close"])
 def test_recordings_are_kept_when_the_window_ends(tmp_path: Path, how: str) -> None:

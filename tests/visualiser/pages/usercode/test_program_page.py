@@ -202,6 +202,7 @@ def test_decisions_of_a_program_that_runs_are_offered_after_a_crash(window: Any,
     window.close_page(page)
 
 
+@pytest.mark.full
 def test_the_lines_of_one_call_are_recorded_on_request(window: Any, qtbot: Any, tmp_path: Path, answers: Any) -> None:
     """The program runs again for them; what was typed into it cannot be repeated."""
     text = "def f(n):\n    return f(n - 1) + n if n else 0\nf(3)\nf(4)\n"

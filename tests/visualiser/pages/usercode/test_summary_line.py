@@ -52,6 +52,7 @@ def test_it_is_there_only_for_recordings_of_user_code(window: Any, qtbot: Any) -
     assert user_code_bar(window).isVisible()
 
 
+@pytest.mark.full
 @pytest.mark.spread(3, 2)
 @pytest.mark.parametrize(
     ("name", "said"),

@@ -74,6 +74,7 @@ def test_a_command_that_cannot_act_says_why(window: Any, qtbot: Any) -> None:
     assert reasons(window) == ["It has no boards of a game that could be searched here."]
 
 
+@pytest.mark.full
 def test_a_recording_out_of_a_file_shows_what_would_run_and_does_not_run_it(
     window: Any, qtbot: Any, tmp_path: Path
 ) -> None:
