@@ -365,7 +365,10 @@ def recorded_tree(comparison: Comparison, plies: int) -> list[tuple[int, bool]]:
 
 
 def knows_every_move(trace: Trace, quiet: float) -> NDArray[np.bool_]:
-    """Return for each frame whether the recording shows every move that it has in the full tree."""
+    """Return for each frame whether the recording shows every move that it has in the full tree.
+
+    From ply `quiet` on, that has noisy moves only.
+    """
     found = (trace.column("status") == INNER) & trace.intervals.knows_every_move
     if trace.search.stands_pat:
         found &= (trace.facts.depth_left > 0) | (trace.column("ply") >= quiet)

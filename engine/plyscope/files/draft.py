@@ -180,7 +180,7 @@ class Draft:
         return are_different(pruned, of_calls[is_tried] * span + moves[is_tried], len(leavers) * span)
 
     def _commit(self, events: Events, nesting: Nesting) -> None:
-        """Add events that were checked to the columns."""
+        """Add events that were checked to the columns, and note which calls are still open."""
         base = len(self)
         above, moves, chances = self._calls_of(events, nesting)
         frames = self._frames(nesting)

@@ -243,7 +243,7 @@ class Rows:
         return longer
 
     def _add_rows(self, plies: range) -> None:
-        """Make the rows of some plies, the next ones."""
+        """Make the rows of some plies, the next ones; after the last ones forget what they were made from."""
         assert self._places is not None
         self._find_places(plies)
         for ply in plies:

@@ -85,7 +85,7 @@ def untried(trace: Trace) -> NDArray[np.uint16]:
 
 
 def check_answer(trace: Trace, answer: Any) -> None:
-    """Raise InputError if a search returns a move whose child does not have the value that it returns.
+    """Raise InputError if a search returns a move whose child has another value, or no move though one is best.
 
     A recording shows the first child that gives a frame its value as the best move, and has no place for another.
     """

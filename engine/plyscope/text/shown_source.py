@@ -58,7 +58,7 @@ def hidden_lines(tree: ast.Module, lines: Sequence[str]) -> set[int]:
 
 
 def spans_of_hints(node: ast.AST, lines: Sequence[str]) -> list[tuple[int, Span]]:
-    """Return the line and the place in letters of each type hint of a function or assignment."""
+    """Return the line and the place in letters of each type hint of a function or assignment, if on one line."""
     found: list[tuple[int, Span]] = []
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
         arguments = node.args

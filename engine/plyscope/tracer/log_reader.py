@@ -651,7 +651,7 @@ class RowBuilder:
         self.step += 1
 
     def leave(self, result: int) -> None:
-        """Complete the row of the innermost call with its result."""
+        """Complete the row of the innermost call with its result; the caller of all has none."""
         self._site = -1
         if self._pending:
             self.close_raised()
@@ -733,7 +733,7 @@ class RowBuilder:
         self._pending.clear()
 
     def line(self, event: tuple[Any, ...], frame: int, step: int) -> None:
-        """Add an executed line of a frame, with its variables."""
+        """Add an executed line of a frame, with its variables; not one of another function, or told twice."""
         numbers = self.numbers_of_variables(event) if self.functions[frame] == event[1] else None
         if numbers is not None:
             self.line_steps.append(step)

@@ -1187,7 +1187,7 @@ def parts_of(node: ast.expr, path: str = "", conditions: Conditions = ()) -> Ite
 
 
 def parts_returned(value: ast.expr) -> Sequence[str]:
-    """The places that are returned, alone or in a tuple, a list or a dictionary."""
+    """The places that are returned, alone, in a tuple, a list or a dictionary, or as arguments of what is called."""
     found = [part for _, part, _ in parts_of(value)]
     if isinstance(value, ast.Call):
         found = value.args

@@ -147,7 +147,7 @@ class Writer:
         return self.cursor.now
 
     def _head(self) -> None:
-        """Write the title, the search and its rules."""
+        """Write the title, which steps are shown, the notes, and the headings of the columns."""
         sheet = self.sheet
         about = Message("steps {steps} of {count}", steps=as_list(self.steps), count=self.cursor.last_step)
         room = PAGE_WIDTH - 2 * MARGIN - width_of(sheet.title, 17, bold=True) - 12

@@ -326,7 +326,10 @@ class Arrangement(QObject):
         return self.docks.docks
 
     def note_tabs(self) -> None:
-        """Tell each title bar whether its dock is one of several tabs; the tooltip of a tab is its whole title."""
+        """Tell each title bar whether its dock is one of several tabs; shorten titles of tabs that lack room.
+
+        The tooltip of a tab is its whole title.
+        """
         for dock in self._all.values():
             if dock.bar is not None:
                 others = () if dock.isFloating() else self.window.tabifiedDockWidgets(dock)

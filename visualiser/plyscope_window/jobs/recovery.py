@@ -170,7 +170,10 @@ class Recovery(QObject):
             self.drop(kept)
 
     def drop(self, kept: Kept) -> None:
-        """Remove what was kept, the note first: a recording without a note would be deleted anyway."""
+        """Remove what was kept, but for a file of the user's, and unlock it.
+
+        The note goes first: a recording without a note would be deleted anyway.
+        """
         if kept.note is not None:
             remove(kept.note)
         for path in kept.paths if kept.recorded is not None else ():

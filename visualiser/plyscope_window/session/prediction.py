@@ -37,7 +37,7 @@ class Prediction:
         return None if self.question is None else self.question.step - 1
 
     def answer(self, given: bool | float | None) -> None:
-        """Answer the question, or give it up."""
+        """Answer the question, or give it up with None; either counts in the tally."""
         question = self.question
         assert question is not None
         right, asked = self.tally.get(question.decision, (0, 0))

@@ -55,7 +55,7 @@ def calls_with_arguments(node: ast.AST) -> Iterator[ast.Call]:
 
 
 def arguments_of(call: ast.Call) -> list[ast.expr]:
-    """Return the arguments of a call, with those inside lambdas and partial(…)."""
+    """Return the names and attributes among the arguments of a call, with those inside lambdas and partial(…)."""
     found: list[ast.expr] = []
     for one in (*call.args, *(each.value for each in call.keywords)):
         if isinstance(one, ast.Lambda):

@@ -493,7 +493,7 @@ class Log:
             self._caller.set(outer)
 
     def flush(self) -> None:
-        """Write the events to the file, except in a forked process."""
+        """Take the events off the list, and write them to the file, except in a forked process or after a failure."""
         # A signal handler may interrupt this very thread here, and must not wait for itself.
         if not self._lock.acquire(timeout=LOCK_SECONDS):
             return

@@ -588,7 +588,7 @@ def is_named_tuple(kind: Any) -> bool:
 
 
 def slots_of(kind: type) -> list[tuple[str, MemberDescriptorType]]:
-    """Return the slots of a class by name."""
+    """Return the slots of a class and its bases by name, without those of the standard library."""
     if kind not in SLOTS:
         SLOTS[kind] = [
             (name, slot)

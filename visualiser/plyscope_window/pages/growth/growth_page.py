@@ -312,7 +312,7 @@ class GrowthPage(MeasuringPage):
     # Measuring
 
     def start(self) -> None:
-        """Measure the ticked searches at the chosen depths, in another process."""
+        """Measure the ticked searches at the chosen depths, in another process; ask for one if none is ticked."""
         searches, depths = self.form.searches.ticked_searches, self.form.depths
         if not searches:
             self.form.show_error(tr("Tick at least one search."))

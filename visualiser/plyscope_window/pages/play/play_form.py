@@ -138,7 +138,7 @@ class SetupForm(QWidget):
         self.sides[2].set_who(first)
 
     def _begin(self) -> None:
-        """Emit the game, or show why it cannot begin."""
+        """Emit the game, and draw a seed for the next; or show why it cannot begin."""
         if self.position is None:
             return
         try:

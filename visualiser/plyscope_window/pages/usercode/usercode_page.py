@@ -756,7 +756,7 @@ class UserCodePage(Page):
         return next((number for number, page in self.shown.items() if page.session is session), None)
 
     def _show_page(self, page: TracePage | None) -> None:
-        """Show the page of a recording; for None, the hint."""
+        """Show the page of a recording, in the mode of the canvas before; for None, the hint."""
         if page is not self.current and self.current is not None and page is not None:
             page.canvas.set_mode(self.current.canvas.mode)
         self.current = page

@@ -267,7 +267,7 @@ class FollowedProgram:
         self.reports.progress(self.session.calls, reads_input(process.pid) if process.poll() is None else False)
 
     def _list_recordings(self) -> None:
-        """Report recordings that began, went on or ended, and those that are not kept any more."""
+        """Report recordings that began, went on or ended, and those not kept any more; have ended ones saved."""
         listed, send = self.session.recordings, self.reports.send
         for recording in listed:
             if recording.ended is not None and recording.number not in self.saved_numbers:
