@@ -171,7 +171,7 @@ class Comparison:
         return [Divergence(step, "pruned in a" if is_pruned else "only in b", -1, frame)]
 
     def _first_pair(self, what: str, steps: Column, differs: NDArray[np.bool_]) -> list[Divergence]:
-        """Return the divergence at the earliest pair that differs, by the steps of the pairs; none where none does."""
+        """Return the divergence at the earliest pair that differs in `what`, by the pairs' steps; none if none does."""
         found = np.flatnonzero(differs)
         if not len(found):
             return []
@@ -394,7 +394,7 @@ def full_tree(position: Position, plies: int, quiet: float = inf) -> tuple[list[
 def counted_plies(position: Position, plies: int, quiet: float) -> list[float]:
     """Return the numbers of frames at as many plies as can be counted quickly.
 
-    A position that is reached in several ways is visited once.
+    After so many `quiet` plies only noisy moves are made. A position that is reached in several ways is visited once.
     """
     rules = position.game.rules
     level = Counter({position.state: 1})

@@ -216,7 +216,7 @@ class Draft:
     # What is wrong with one event, where all those before it have been added
 
     def complaint(self, events: Events, at: int) -> InputError:
-        """Return the error for an event, with its place."""
+        """Return the error for the event `at`, with its place in the file."""
         rank = int(np.count_nonzero(events.is_enter[:at]))
         if events.is_enter[at]:
             alpha, beta, probability = (float(events.entered[name][rank]) for name in ("alpha", "beta", "probability"))

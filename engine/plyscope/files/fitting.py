@@ -165,7 +165,10 @@ def after_passing(walker: Walker, positions: NDArray[np.int32]) -> NDArray[np.in
 
 
 def find_position(game: str, text: str, max_name: str) -> Position | Message | None:
-    """Return the root's position, a message why its text cannot be read, or None for an unknown game."""
+    """Return the root's position, a message why its text cannot be read, or None for an unknown game.
+
+    Raise InputError where nobody is called `max_name`, who is MAX.
+    """
     from plyscope.files.sources import read_text
 
     if game not in GAMES:
@@ -219,7 +222,7 @@ def fit_level(
 
 
 def pair_keys(above: NDArray[np.int32], texts: NDArray[np.int32], span: int) -> Column:
-    """Return a number for each pair of a position and a text, a small one where it can be."""
+    """Return a number for each pair of a position and a text, which is below `span`; a small one where it can be."""
     is_small = (int(above.max()) + 1) * span <= MAX_MOVE
     pairs: Column = np.empty(len(texts), np.int32 if is_small else np.int64)
     for some in chunks(len(texts)):

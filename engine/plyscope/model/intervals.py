@@ -682,7 +682,7 @@ class OpenIntervals:
         return list(self._last)
 
     def _wait(self, frame: int, pending: int) -> Wait:
-        """Return what an open frame has from its other moves while it waits for a child."""
+        """Return what an open frame has from its other moves while it waits for the child `pending`."""
         known = self.known
         entered = known.entered(frame, pending)
         others, every = known.others_of(frame, entered, known.of, but=pending)

@@ -154,7 +154,7 @@ def dark_squares(columns: int, rows: int) -> frozenset[Cell]:
 
 
 def node_board(label: str, children: Sequence[str], last: int | None) -> Board:
-    """Return the board of a game without one: a node in the first row, and its children in the second."""
+    """Return the board of a game without one: a node in the first row, led to by `last`, its children in the second."""
     labels = {(0, 0): label} | {(column, 1): child for column, child in enumerate(children)}
     return Board(
         shape="node",

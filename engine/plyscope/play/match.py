@@ -32,7 +32,7 @@ TRIES = 200
 
 
 def openings(named: str | None, start: Position, count: int, seed: int) -> list[Position]:
-    """Return at most `count` opening positions; the start alone by default."""
+    """Return at most `count` openings: those in the file `named`, drawn ones for `random:k`, or the start for None."""
     if named is None:
         return [without_options(start)]
     drawn = RANDOM.fullmatch(named)

@@ -37,7 +37,7 @@ class Clock:
         return self.reported if self.end is None else self.go_on
 
     def go_on(self, frames: int) -> bool:
-        """Pass progress on; return False where the search is to stop."""
+        """Pass on how many frames there are; return False where the search is to stop, and note if time has run out."""
         if self.reported is not None and self.reported(frames) is False:
             return False
         assert self.end is not None

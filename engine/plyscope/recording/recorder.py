@@ -292,7 +292,7 @@ def recording_play(names: Mapping[str, Any], run: RunState, *, is_nested: bool) 
 
 
 def recording_pending(change: Callable[..., None], run: RunState, pending: int) -> Callable[..., None]:
-    """Return a wrapper of `undo`, `pass_turn` or `undo_pass`, after which a call follows no move, or a pass."""
+    """Return a wrapper of `undo`, `pass_turn` or `undo_pass`; the next call follows `pending`: no move, or a pass."""
 
     def recorded(*args: Any) -> None:
         change(*args)

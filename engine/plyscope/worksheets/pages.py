@@ -60,7 +60,7 @@ class Sheet:
         after: float = 0,
         beside: float = 0,
     ) -> None:
-        """Write a text across the page in as many lines as it takes, with room left at the right."""
+        """Write a text across the page in as many lines as it takes, with `beside` free at its right, `after` below."""
         for line in wrapped(text, size, PAGE_WIDTH - 2 * MARGIN - beside, 30):
             self.need(size * LINE_PITCH)
             self.put(Text(MARGIN, self.y + size, line, size, bold))
