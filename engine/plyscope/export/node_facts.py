@@ -25,7 +25,7 @@ FACTS = (
 
 
 def further_columns(selection: Selection) -> list[str]:
-    """Return the names of the columns that another program's recording adds."""
+    """Return the names of the columns that only some recordings have: chances, depths, tags, and further facts."""
     origin = selection.trace.origin
     chance = ["probability"] if origin.probabilities is not None else []
     depth = ["depth"] if origin.depths is not None else []

@@ -158,7 +158,7 @@ class ImportedFiles:
     # Imports
 
     def _read_imports(self, file: File, tree: ast.Module) -> None:
-        """Note what a file imports from other files."""
+        """Note what a file imports from other files of the project, and which modules from elsewhere."""
         for node in walk(tree):
             if isinstance(node, ast.Import):
                 for one in node.names:
