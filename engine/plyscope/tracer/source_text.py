@@ -19,6 +19,7 @@ from typing import NamedTuple
 from plyscope.messages import InputError
 from plyscope.tracer.target.caller_moves import called_name
 from plyscope.tracer.target.expressions import FOLDING
+from plyscope.tracer.target.menus import menus_among
 from plyscope.tracer.target.recursion import Function, called_in, functions_in, reachable
 from plyscope.tracer.target.search_parts import Parts
 from plyscope.tracer.target.syntax import walk
@@ -260,7 +261,7 @@ def chooses_among_calls(one: Function) -> bool:
 
 
 def functions_to_trace(source: SourceFile, call: str, names: Sequence[str]) -> list[str]:
-    """Return the functions to trace: those requested, else all recursive ones but the helpers of searches.
+    """Return the functions to trace: those requested, else all recursive ones but helpers of searches and menus.
 
     Where the call reaches none of these, the functions that it implies or names come before them.
     """
@@ -284,6 +285,8 @@ def functions_to_trace(source: SourceFile, call: str, names: Sequence[str]) -> l
         return found
     helpers = helpers_of_searches(source.functions).difference(source.meant_by(expression))
     found = [name for name in source.recursive if name not in helpers]
+    menus = menus_among(source.functions)
+    found = [name for name in found if name not in menus] or found
     if not source.reaches_recursion(expression):
         implied = recursive_by_implication(source.functions, expression)
         found = [*dict.fromkeys([*(implied or source.meant_by(expression)), *found])]

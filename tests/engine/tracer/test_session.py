@@ -17,6 +17,7 @@ from plyscope.tracer import session as session_module
 from plyscope.tracer import starting
 from plyscope.tracer.ending import ending
 from plyscope.tracer.programs import Program, module_of, needs_session, pasted_program, program_of, project_of
+from plyscope.tracer.running import debug
 from plyscope.tracer.session import Session
 from plyscope.tracer.split_log import LogSplitter, Recording
 from plyscope.tracer.starting import Limits, Options, StartedProgram
@@ -160,6 +161,32 @@ play()
     ran = Ran(program_of(str(file_with(tmp_path, text))), "\n4\ny\n\n5\nn\n")
     assert ran.ended.how == "returned"
     assert ran.calls == [("fib(4)", "3", 9), ("fib(5)", "5", 15)]
+
+
+GAME_BY_RECURSION = """
+def lowest(pile, high):
+    if pile == 0:
+        return -1 if high else 1
+    values = [lowest(pile - take, not high) for take in (1, 2) if take <= pile]
+    return max(values) if high else min(values)
+
+def play(pile, first):
+    if pile == 0:
+        return print("over")
+    values = [lowest(pile - take, False) for take in (1, 2) if take <= pile]
+    return play(pile - values.index(max(values)) - 1, not first)
+"""
+
+
+def test_turns_that_call_the_next_one_are_no_part_of_their_searches(tmp_path: Path) -> None:
+    file = file_with(tmp_path, GAME_BY_RECURSION)
+    ran = Ran(program_of(str(file), "play(3, True)"))
+    assert ran.calls == [
+        (f"lowest({pile}, False)", result, frames)
+        for pile, result, frames in ((2, "-1", 4), (1, "-1", 2), (1, "-1", 2), (0, "1", 1))
+    ]
+    trace = debug(file, "play(3, True)")
+    assert (len(trace) - 1, len(list(trace.children(0)))) == (9, 4), "the call itself is no frame of the search"
 
 
 def test_each_group_has_its_own_recordings(tmp_path: Path) -> None:

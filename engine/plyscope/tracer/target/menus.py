@@ -1,7 +1,7 @@
-"""Recursion that only repeats a dialogue: "play again" that calls `main`, a question that is asked once more.
+"""Recursion that only repeats a dialogue or a game: "play again" that calls `main`, a turn that calls the next one.
 
-Such functions wait for input, and what their recursive calls return is not used. They are no recursion to be looked
-at, and they are open for as long as the program runs.
+Such functions wait for input, or ask a search for moves, and what their recursive calls return is not used. They are no
+recursion to be looked at, and they are open for as long as the program runs.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ EVENTS = frozenset({("event", "get"), ("event", "wait"), ("event", "poll"), ("ke
 
 
 def menus_among(functions: Mapping[str, Function]) -> set[str]:
-    """Return the recursive functions that only repeat a dialogue."""
+    """Return the recursive functions that only repeat a dialogue or a game."""
     groups: dict[int, list[str]] = {}
     for name, function in functions.items():
         if function.is_recursive:
@@ -33,9 +33,9 @@ def menus_among(functions: Mapping[str, Function]) -> set[str]:
 
 
 def is_dialogue(group: Sequence[Function], reached: Iterable[Function]) -> bool:
-    """Whether a group only repeats a dialogue; `reached` are all functions it calls, its own included."""
+    """Whether a group only repeats a dialogue or a game; `reached` are all functions it calls, its own included."""
     last_names = {function.last_name for function in group}
-    return any(asks_user(function.node) for function in reached) and not any(
+    return any(asks_user(one.node) or (one.is_search and one not in group) for one in reached) and not any(
         uses_results(function.node, last_names) for function in group
     )
 
