@@ -39,7 +39,7 @@ from plyscope.model.user_code_facts import What
 from plyscope.tracer.build_trace import literal, plain_columns, trace_of
 from plyscope.usercode.added_results import frames_that_add
 from plyscope.usercode.boards import BoardColumn, boards_of, cell_moves, marks_by_kind
-from plyscope.usercode.chosen_search import chosen_child
+from plyscope.usercode.chosen_search import chosen_child, number_kinds_of
 from plyscope.usercode.given_roles import roles_of
 from plyscope.usercode.judged_leaves import calls_alone, with_judged_leaves
 from plyscope.usercode.leaf_sides import set_sides_of_leaves
@@ -47,7 +47,7 @@ from plyscope.usercode.matching_games import Reading, chess_readings, game_readi
 from plyscope.usercode.move_names import calls_as_moves, moves_given, moves_of_callers, repeats_before
 from plyscope.usercode.other_rules import contradicts_game, shows_game
 from plyscope.usercode.result_values import argument_values, result_values
-from plyscope.usercode.returned_numbers import returns_number_of_move
+from plyscope.usercode.returned_numbers import VALUE, returns_number_of_move
 from plyscope.usercode.role_recognition import Given, recognise, searches_one_position, side_texts
 from plyscope.usercode.window_places import fold_directions
 
@@ -265,10 +265,12 @@ def returns_move(columns: Columns, trace: Trace) -> bool:
 
 
 def returns_best_value(columns: Columns, trace: Trace) -> bool:
-    """Whether the caller of several calls has returned the value that is the best of them for its side."""
-    values = columns["value"][list(trace.children(0))]
+    """Whether the caller of several calls has returned a value, which is the best of them for its side."""
+    children = list(trace.children(0))
+    values = columns["value"][children]
     best = np.nanmin(values, initial=inf) if columns["kind"][0] == MIN else np.nanmax(values, initial=-inf)
-    return bool(literal(trace.user_code.ended.text) == float(best))
+    is_best = literal(trace.user_code.ended.text) == float(best)
+    return bool(is_best) and number_kinds_of(trace, children) == {VALUE}
 
 
 def set_value_of_caller(columns: Columns, trace: Trace, boards: BoardColumn | None) -> int:

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from plyscope.analysis.stats import by_ply, overall
 from plyscope.analysis.why import Side, why_bound
-from plyscope.model.declaration import MAX, MIN
+from plyscope.model.declaration import MAX, MIN, NO_SIDE
 from plyscope.model.roles import Proposal
 from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
@@ -1184,3 +1184,28 @@ def test_a_move_that_loses_like_all_others_may_be_kept(tmp_path: Path) -> None:
     trace = recorded(tmp_path, text, "search('', 2, -99, 99, True)")
     assert (trace.user_code.result(0), trace.bound_of(list(trace.children(0))[-1])) == ("(3, 'c')", "at most")
     assert not findings(trace)
+
+
+RETURNS_NUMBER = """
+def search(n, depth, high):
+    if depth == 0:
+        return {9: 5, 10: 4, 11: 3, 12: 2, 13: 4, 14: 3, 15: 1, 16: 0, 17: 2}[n]
+    values = [search(3 * n + move, depth - 1, not high) for move in range(3)]
+    return max(values) if high else min(values)
+
+def choose(n):
+    best, kept = -99, None
+    for move in range(3):
+        value = search(3 * n + move, 1, True)
+        if value > best:
+            best, kept = value, RESULT
+    return kept
+"""
+
+
+@pytest.mark.parametrize(("order", "result", "side"), [(">", "move + 2", NO_SIDE), ("<", "value", MIN)])
+def test_a_number_that_is_no_value_gives_its_caller_no_side(tmp_path: Path, order: str, result: str, side: int) -> None:
+    text = RETURNS_NUMBER.replace("RESULT", result).replace("value > best", f"value {order} best")
+    trace = recorded(tmp_path, text.replace("-99", "-99" if order == ">" else "99"), "choose(1)")
+    assert ([trace.values[child] for child in trace.children(0)], trace.user_code.ended.text) == ([5, 4, 2], "2")
+    assert trace.kinds[0] == side
