@@ -397,13 +397,21 @@ class UserCode:
         """The number of calls, without judged values and the caller of several calls."""
         return len(self.tables.call) - len(self.tables.judged) - self.has_caller
 
-    @property
-    def distinct_calls(self) -> int:
-        """The number of distinct calls alone."""
-        return self.distinct - len(self.tables.judged) - self.has_caller
+    @cached_property
+    def has_cut_arguments(self) -> bool:
+        """Whether the text of an argument is cut, so that equal calls cannot be told from others."""
+        numbers = distinct_numbers(self.tables.arguments).tolist()
+        return any(is_cut(self.texts[number]) for number in numbers if number >= 0)
 
-    def distinct_by(self, frames: int) -> int:
-        """Return the number of distinct calls alone among the first frames."""
+    @property
+    def distinct_calls(self) -> int | None:
+        """The number of distinct calls alone; None if that is not known."""
+        return self.distinct_by(len(self.tables.call))
+
+    def distinct_by(self, frames: int) -> int | None:
+        """Return the number of distinct calls alone among the first frames; None if that is not known."""
+        if self.has_cut_arguments:
+            return None
         found = int(np.searchsorted(np.sort(self.first_of_call), frames))
         return found - self.judged_among(0, frames) - self.has_caller
 

@@ -70,7 +70,8 @@ class Row(NamedTuple):
     n: int
     result: str
     calls: int
-    distinct: int
+    distinct: int | None
+    """None if that is not known."""
     seconds: float | None
     """Of an untraced run; None if it did not end. They depend on the machine, the number of calls does not."""
     complete: bool

@@ -79,12 +79,12 @@ def facts_text(session: Session) -> str:
     trace, counts = session.trace, session.counts
     is_end = session.known_step == session.cursor.last_step
     facts = [one_or_many(counts.calls, tr("1 call"), tr("{count} calls"))]
-    if not trace.origin.is_search:
-        distinct = count(trace.user_code.distinct_by(session.known_frames))
+    distinct = None if trace.origin.is_search else trace.user_code.distinct_by(session.known_frames)
+    if distinct is not None:
         if trace.user_code.has_equal_calls:
-            facts.append(tr("{distinct} different", distinct=distinct))
+            facts.append(tr("{distinct} different", distinct=count(distinct)))
         else:
-            facts.append(tr("{distinct} with different arguments", distinct=distinct))
+            facts.append(tr("{distinct} with different arguments", distinct=count(distinct)))
     has_windows = trace.search.windows is not Windows.NONE
     if trace.origin.is_search and has_windows and trace.facts.knows_cuts:
         facts.append(one_or_many(counts.cutoffs, tr("1 cutoff"), tr("{count} cutoffs")))

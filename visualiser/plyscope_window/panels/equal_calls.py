@@ -111,10 +111,13 @@ class EqualCallsPanel(TablePanel):
     def summary_by(self, frames: int) -> str:
         """Return the summary of the calls among the first `frames` frames: how many, and how many distinct."""
         calls_made = frames - self.user_code.judged_among(0, frames) - self.user_code.has_caller
-        calls, distinct = count(calls_made), count(self.user_code.distinct_by(frames))
+        calls, number = count(calls_made), self.user_code.distinct_by(frames)
         saved = int(np.searchsorted(self.user_code.tables.saved, frames))
         if calls_made <= 1:
             return tr("1 call.") if calls_made else tr("no call.")
+        if number is None:
+            return tr("{calls} calls; their arguments are too long to be told apart.", calls=calls)
+        distinct = count(number)
         if not self.user_code.has_equal_calls:
             return self.summary_of_arguments(calls, distinct)
         if calls == distinct:

@@ -196,7 +196,8 @@ def mark_title(row: Row, cached: bool) -> str:
 def mark_lines(row: Row) -> tuple[tuple[str, str], ...]:
     """Return the lines of a mark's card."""
     lines = [(tr("result"), shortened(row.result, MAX_RESULT_LETTERS)), (tr("calls"), count(row.calls))]
-    lines.append((tr("different calls"), count(row.distinct)))
+    if row.distinct is not None:
+        lines.append((tr("different calls"), count(row.distinct)))
     if row.seconds is not None:
         lines.append((tr("time"), seconds_text(row.seconds)))
     return tuple(lines)
