@@ -33,6 +33,8 @@ HIDDEN_STATE_PATTERN = re.compile(
     r"…|\b(?!set\(|frozenset\()\w*(iterator|generator|_io|coroutine)\w*\(\)|^<generator|^<coroutine"
 )
 """Texts of arguments that do not show all of a value."""
+PART_LEFT_OUT = re.compile(r"(?<!\bdefaultdict\()…")
+"""What stands in a text for a part of the value; in that of a defaultdict it stands for its function."""
 MAX_MOVE_CHARS = 30
 """Characters of a caller's move up to which it names a move."""
 MAX_LABEL_CHARS = 60
@@ -399,9 +401,9 @@ class UserCode:
 
     @cached_property
     def has_cut_arguments(self) -> bool:
-        """Whether the text of an argument is cut, so that equal calls cannot be told from others."""
+        """Whether the text of an argument leaves a part out, so that equal calls cannot be told from others."""
         numbers = distinct_numbers(self.tables.arguments).tolist()
-        return any(is_cut(self.texts[number]) for number in numbers if number >= 0)
+        return any(PART_LEFT_OUT.search(self.texts[number]) for number in numbers if number >= 0)
 
     @property
     def distinct_calls(self) -> int | None:

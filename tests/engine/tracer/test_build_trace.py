@@ -101,4 +101,6 @@ def test_calls_whose_arguments_are_cut_are_not_called_equal(tmp_path: Path) -> N
     )
     long, short = (debug(program, f"walk([0] * {size}, 2)", lines=False) for size in (1000, 100))
     assert (len(long), long.user_code.distinct, short.user_code.distinct) == (7, 7, 5)
+    table = debug(program, "walk([{(n, (n,)) for n in range(90)}, 0], 2)", lines=False).user_code
+    assert (table.texts[table.argument_numbers(1)[0]][-6:], table.distinct_calls) == ("…}, 2]", None)
     assert (long.user_code.distinct_calls, short.user_code.distinct_calls) == (None, 5), "equal ones are not known"
