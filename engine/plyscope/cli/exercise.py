@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -64,6 +64,7 @@ def exercise() -> None:
     "--feedback", type=click.Choice(["once", "end", "never"]),
     help="when it is marked for the student: never makes it a test; default: the student chooses",
 )  # fmt: skip
+@click.option("--points", metavar="LIST", help="of values=20,windows=30,pruned=40,best=10: what each question weighs")
 @click.option("--title", default="", metavar="TEXT", help="the heading")
 @click.option("--as", "forms", default="json", metavar="LIST", help="of json,html,pdf,tex,moodle; default: json")
 @click.option("-o", "--output", required=True, type=click.Path(path_type=Path), metavar="FOLDER")
@@ -78,6 +79,7 @@ def make(source: str | None, is_random: bool, forms: str, output: Path, force: b
     if (source is None) != is_random:
         raise OptionError("an exercise is made of a SOURCE or of --random trees: give one of them")
     about = {"asks": names_in(given["asks"] or ""), "title": given["title"], "feedback": given["feedback"] or ""}
+    about["points"] = points_in(given["points"] or "")
     made = random_exercises(given, about) if source is None else [from_source(source, given, about)]
     for path in write_exercises(made, output, names_in(forms), force=force):
         print(path)
@@ -87,6 +89,17 @@ def make(source: str | None, is_random: bool, forms: str, output: Path, force: b
 def names_in(text: str) -> list[str]:
     """Return the names in a list with commas."""
     return [name.strip() for name in text.split(",") if name.strip()]
+
+
+def points_in(text: str) -> dict[str, float]:
+    """Return what the questions weigh, from a list such as values=20,pruned=60."""
+    from plyscope.exercises.exercise import points_from
+
+    try:
+        points = {name.strip(): float(number) for name, number in (item.split("=") for item in names_in(text))}
+    except ValueError:
+        raise OptionError("--points is a list such as values=20,pruned=60") from None
+    return points_from({"points": points})
 
 
 def refuse_given(given: dict[str, Any], names: Sequence[str], reason: str) -> None:
@@ -178,38 +191,71 @@ def check(exercises: Path, answers: tuple[Path, ...], output: Path | None, force
         with_groups = any(student.group for student in marked)
         headings = (HEADINGS[0], "group", *HEADINGS[1:]) if with_groups else HEADINGS
         print_table(None, headings, [marks_row(student, with_groups=with_groups) for student in marked])
+        for title, names, rows in findings(marked, slips=is_one):
+            print_table(title, names, rows)
     if output is not None:
         write_table(marked, output, force)
     return 1 if faults else 0
 
 
 PARTS = ("values", "windows", "pruned", "best")
-HEADINGS = ("student", "variant", "score", "out of", *PARTS)
+HEADINGS = ("student", "variant", "score", *PARTS, "slips", "review")
 COLUMNS = (
     "student", "group", "exercise", "variant", "score", "out_of",
     *(column for part in PARTS for column in (part, f"{part}_out_of")),
-    "pruned_too_much", "pruned_too_little", "file",
+    "slips", "misconception", "review", "pruned_too_much", "pruned_too_little", "file",
 )  # fmt: skip
 """Of the table for spreadsheets."""
 MAX_NAME_CHARS = 40
 """Characters of a student's name in the table."""
 
 
+def name_of(one: Marked) -> str:
+    """Return the name of a student as tables show it, or that of the file."""
+    return shortened(one.marks.student or one.path.name, MAX_NAME_CHARS)
+
+
 def marks_row(one: Marked, *, with_groups: bool) -> list[object]:
     """Return the cells of a student in the table."""
+    from plyscope.exercises.marking import rounded
+
     marks = one.marks
+    parts = [marks.parts.get(ask) for ask in PARTS]
     return [
-        shortened(marks.student or one.path.name, MAX_NAME_CHARS),
+        name_of(one),
         *([one.group] if with_groups else []),
         one.exercise.variant or marks.exercise,
         marks.score,
-        marks.out_of,
-        *(f"{points} of {out_of}" if out_of else "" for points, out_of in marks.parts.values()),
+        *("" if part is None else f"{rounded(part.points):g} of {rounded(part.out_of):g}" for part in parts),
+        len(marks.slips),
+        "review" if marks.needs_review else "",
     ]
+
+
+def findings(marked: Sequence[Marked], *, slips: bool) -> Iterator[tuple[str, tuple[str, ...], list[list[object]]]]:
+    """Iterate over the tables below the marks, as far as they have rows: slips, misconceptions, and what to review."""
+    from plyscope.exercises.marking import LAW_SENTENCES, MISCONCEPTIONS, rounded
+
+    if slips:
+        rows = [
+            [slip.node, slip.law, str(LAW_SENTENCES[slip.law]), rounded(slip.points)]
+            for one in marked
+            for slip in one.marks.slips
+        ]
+        if rows:
+            yield "Slips", ("node", "law", "what is wrong there", "points"), rows
+    named = [(kind, [name_of(one) for one in marked if one.marks.misconception is kind]) for kind in MISCONCEPTIONS]
+    if any(names for _, names in named):
+        rows = [[str(kind.text), len(names), ", ".join(names)] for kind, names in named if names]
+        yield "Misconceptions", ("what", "students", "who"), rows
+    doubtful = [[name_of(one), one.marks.score, str(one.path)] for one in marked if one.marks.needs_review]
+    if doubtful:
+        yield "To be looked at", ("student", "score", "file"), doubtful
 
 
 def write_table(marked: Sequence[Marked], path: Path, force: bool) -> None:
     """Write the marks as CSV, a row for each student."""
+    from plyscope.exercises.marking import rounded
     from plyscope.export.csv_table import cell
     from plyscope.files.atomic import write_file
 
@@ -218,10 +264,14 @@ def write_table(marked: Sequence[Marked], path: Path, force: bool) -> None:
     writer.writerow(COLUMNS)
     for student in marked:
         marks = student.marks
-        names = [" ".join(marks.pruned_too_much), " ".join(marks.pruned_too_little)]
-        line: list[str | int] = [shown(marks.student), student.group, marks.exercise, student.exercise.variant or ""]
-        line += [marks.score, marks.out_of, *(number for part in marks.parts.values() for number in part), *names]
-        writer.writerow([cell(item) for item in (*line, shown(str(student.path)))])
+        line: list[str | float] = [shown(marks.student), student.group, marks.exercise, student.exercise.variant or ""]
+        line += [marks.score, marks.out_of]
+        for part in (marks.parts.get(ask) for ask in PARTS):
+            line += [0, 0] if part is None else [rounded(part.points), rounded(part.out_of)]
+        line += [" ".join(f"{slip.node}:{slip.law}" for slip in marks.slips)]
+        line += ["" if marks.misconception is None else marks.misconception.name, int(marks.needs_review)]
+        line += [" ".join(marks.pruned_too_much), " ".join(marks.pruned_too_little), shown(str(student.path))]
+        writer.writerow([cell(item) for item in line])
     # Without the mark at its beginning, some spreadsheets take letters of other alphabets for those of their own.
     encoding = "utf-8" if text.getvalue().isascii() else "utf-8-sig"
     write_file(path, text.getvalue().encode(encoding), force=force)

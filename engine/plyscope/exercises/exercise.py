@@ -19,7 +19,7 @@ from typing import Any
 from plyscope.exercises import calls
 from plyscope.exercises.tree import MAX_NODES, ExerciseTree, too_large, tree_of_game
 from plyscope.files.atomic import bytes_of, write_json
-from plyscope.files.json_values import check_format, decode_strictly, read_text, refuse_unknown_keys
+from plyscope.files.json_values import check_format, decode_strictly, read_number, read_text, refuse_unknown_keys
 from plyscope.files.sources import load
 from plyscope.messages import DIGITS, InputError, Message, has_more_digits
 from plyscope.model.declaration import CUTS, Search, Windows
@@ -34,6 +34,8 @@ FORMAT, VERSION = "plyscope-exercise", 1
 VALUES, WINDOWS, PRUNED, BEST = "values", "windows", "pruned", "best"
 ASKS = (VALUES, WINDOWS, PRUNED, BEST)
 """What can be asked."""
+WEIGHTS = {VALUES: 20, WINDOWS: 30, PRUNED: 40, BEST: 10}
+"""How much each question weighs, where an exercise does not say."""
 ONCE, END, NEVER = "once", "end", "never"
 FEEDBACKS = (ONCE, END, NEVER)
 """When answers are marked; an exercise that does not say leaves it to the student. Never makes it a test."""
@@ -79,6 +81,8 @@ class Exercise:
     variants: int = 0
     feedback: str = ""
     """Of `FEEDBACKS`; empty where the student chooses."""
+    points: Mapping[str, float] = field(default_factory=dict)
+    """What the questions weigh; those of `WEIGHTS` where it does not say."""
     code: str = field(default="", compare=False, repr=False)
     """Of calls: the text of the program, which is shown and never run."""
     results: Mapping[str, float] | None = field(default=None, compare=False, repr=False)
@@ -99,6 +103,7 @@ class Exercise:
         """The hash that equal exercises share, by which answers find their variant."""
         content = [self.source, self.algorithm, dict(self.options), list(self.asks)]
         content += [self.feedback] if self.feedback else []
+        content += [{ask: float(weight) for ask, weight in self.points.items()}] if self.points else []
         return sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:10]
 
     def refuse_other(self, answered: object) -> None:
@@ -115,7 +120,13 @@ class Exercise:
         found |= {"source": self.source, "algorithm": self.algorithm}
         found |= {"options": dict(self.options), "asks": list(self.asks)}
         found |= {"feedback": self.feedback} if self.feedback else {}
+        found |= {"points": dict(self.points)} if self.points else {}
         return {**found, "code": self.code} if self.code else found
+
+    @property
+    def weights(self) -> dict[str, float]:
+        """What each question weighs."""
+        return {**WEIGHTS, **self.points}
 
     @property
     def is_marked_here(self) -> bool:
@@ -434,12 +445,26 @@ def exercise_from(found: Any) -> Exercise:
         raise InputError("{key} is one of {known}", key="feedback", known=", ".join(FEEDBACKS))
     code = read_text(found, "code") if "code" in found else ""
     algorithm = read_text(found, "algorithm")
-    exercise = Exercise(source, algorithm, options, tuple(asks), title, variant, variants, feedback, code)
+    points = points_from(found)
+    exercise = Exercise(source, algorithm, options, tuple(asks), title, variant, variants, feedback, points, code)
     if read_text(found, "id") != exercise.id:
         raise InputError("the id is {found}, but that of its contents is {id}: the file has been changed",
                          found=found["id"], id=exercise.id)  # fmt: skip
     check(exercise)
     return exercise
+
+
+def points_from(found: Mapping[str, Any]) -> dict[str, float]:
+    """Return what the questions weigh; raise InputError unless these are numbers above 0."""
+    points = found.get("points", {})
+    if not isinstance(points, dict):
+        raise InputError("{key} is an object", key="points")
+    refuse_unknown_keys(points, frozenset(ASKS))
+    weights = {ask: read_number(number, ask) for ask, number in points.items()}
+    for ask, weight in weights.items():
+        if not 0 < weight <= 1000:
+            raise InputError("the points of {ask} are a number above 0, 1000 at most", ask=ask)
+    return weights
 
 
 def read_count(found: Mapping[str, Any], key: str) -> int:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from plyscope.exercises.answers import Entry
 from plyscope.exercises.exercise import Exercise
-from plyscope.exercises.marking import BETA, IN, Marking, Marks, shown_cut_rule
+from plyscope.exercises.marking import BETA, IN, Marking, Marks, Outcome, shown_cut_rule
 from plyscope.exercises.steps import Steps
 from plyscope.exercises.work import Box, Field, Verdict, Work
 from plyscope.messages import Message, written
@@ -19,9 +19,7 @@ from plyscope.model.declaration import MAX
 
 HINT_LEVELS = 3
 """The rule, the numbers, the answer."""
-CONSEQUENTIAL = Message(
-    "The step is right from what stands there, so its point is yours. The mistake is counted once, where it was made."
-)
+CONSEQUENTIAL = Message("The step is right from what stands there. The mistake is counted once, where it was made.")
 
 
 class Hints:
@@ -234,13 +232,12 @@ def why_edge(exercise: Exercise, number: int) -> Message:
 
 @dataclass(frozen=True)
 class Card:
-    """A remark at a node: its verdict, why, and the points."""
+    """A remark at a node: its verdict, and why."""
 
     node: int
     verdict: Verdict
     title: Message
     text: Message
-    points: int = 0
 
 
 def card_of_box(work: Work, box: Box, verdict: Verdict | None) -> Card | None:
@@ -251,7 +248,7 @@ def card_of_box(work: Work, box: Box, verdict: Verdict | None) -> Card | None:
         return Card(box.node, verdict, title, Hints(work, own_numbers_only=True).why_wrong(box))
     if verdict is Verdict.FOLLOWS and box.field is not Field.VALUE:
         title = Message("{name}: {entry} follows from your own answers", **values)
-        return Card(box.node, verdict, title, CONSEQUENTIAL, 1)
+        return Card(box.node, verdict, title, CONSEQUENTIAL)
     return None
 
 
@@ -263,7 +260,7 @@ def cards(work: Work, marks: Marks, *, is_final: bool = False) -> list[Card]:
     for name in marks.pruned_too_much:
         why = why_edge(work.exercise, numbers[name])
         text = Message("{why} {remark}", why=why, remark=with_full_stop(said.pop(name))) if name in said else why
-        found.append(Card(numbers[name], Verdict.WRONG, Message("Pruned too much: {name}", name=name), text, -1))
+        found.append(Card(numbers[name], Verdict.WRONG, Message("Pruned too much: {name}", name=name), text))
     for name in marks.pruned_too_little:
         remark = said.pop(name, None)
         if edges.get(numbers[name]) is Verdict.WRONG:
@@ -271,13 +268,13 @@ def cards(work: Work, marks: Marks, *, is_final: bool = False) -> list[Card]:
             text = why if remark is None else Message("{why} {remark}", why=why, remark=with_full_stop(remark))
             found.append(Card(numbers[name], Verdict.WRONG, Message("Pruned too little: {name}", name=name), text))
     for mark in marks.values:
-        if mark.is_consequential and mark.given is not None:
+        if mark.outcome is Outcome.FOLLOWS and mark.given is not None:
             value = mark.given.sign + written(mark.given.number)
             title = Message("{name} returns {value}: follows from your own answers", name=mark.node, value=value)
-            found.append(Card(numbers[mark.node], Verdict.FOLLOWS, title, CONSEQUENTIAL, 1))
+            found.append(Card(numbers[mark.node], Verdict.FOLLOWS, title, CONSEQUENTIAL))
     for name, text in said.items():
         verdict = Verdict.RIGHT if marks.best_is_right and work.entry(Box(0, Field.BEST)) == name else Verdict.FOLLOWS
-        if any(mark.node == name and not mark.points for mark in marks.values):
+        if any(mark.node == name and mark.outcome is Outcome.WRONG for mark in marks.values):
             verdict = Verdict.WRONG
         found.append(Card(numbers[name], verdict, Message("{name}", name=name), with_full_stop(text)))
     return found

@@ -14,7 +14,7 @@ from typing import Any
 
 from plyscope.exercises.answers import Answers, Entry, read_entry
 from plyscope.exercises.exercise import BEST, PRUNED, VALUES, WINDOWS, Exercise
-from plyscope.exercises.marking import ALPHA, BETA, IN, OUT, Marks
+from plyscope.exercises.marking import ALPHA, BETA, IN, OUT, Marks, Outcome
 from plyscope.messages import InputError, Message, number_text, shortest
 from plyscope.model.columns import BOUND_SIGNS
 
@@ -69,8 +69,12 @@ class Verdict(Enum):
     RIGHT = "right"
     WRONG = "wrong"
     FOLLOWS = "follows"
-    """Not right, but it follows from the student's own answers, and earns its point."""
+    """Not right, but it follows from the student's own answers."""
     GIVEN_UP = "given up"
+
+
+VERDICTS = {Outcome.RIGHT: Verdict.RIGHT, Outcome.FOLLOWS: Verdict.FOLLOWS, Outcome.SPARED: Verdict.FOLLOWS}
+"""How outcomes are shown; all others are wrong."""
 
 
 class Work:
@@ -334,11 +338,9 @@ class Work:
         for mark in (*marks.values, *marks.windows):
             if mark.given is not None:
                 field = Field(f"{mark.when}_{mark.end}") if mark.when else Field.VALUE
-                follows = Verdict.FOLLOWS if mark.is_consequential else Verdict.WRONG
-                found[Box(numbers[mark.node], field)] = Verdict.RIGHT if mark.is_right else follows
-        if marks.best_is_right is not None:
-            follows = Verdict.FOLLOWS if marks.best_points else Verdict.WRONG
-            found[Box(0, Field.BEST)] = Verdict.RIGHT if marks.best_is_right else follows
+                found[Box(numbers[mark.node], field)] = VERDICTS.get(mark.outcome, Verdict.WRONG)
+        if marks.best is not Outcome.MISSING:
+            found[Box(0, Field.BEST)] = VERDICTS.get(marks.best, Verdict.WRONG)
         for box in self.boxes():
             if box.node in self.state.given_up:
                 found[box] = Verdict.GIVEN_UP
@@ -348,6 +350,7 @@ class Work:
         """Return how edges above nodes are marked; a missing stroke is a fault only once that is settled."""
         numbers = self.exercise.tree.by_name
         found = {numbers[name]: Verdict.RIGHT for name in marks.pruned_right if numbers[name] in self.state.pruned}
+        found |= {numbers[name]: Verdict.FOLLOWS for name in marks.pruned_follows}
         found |= {numbers[name]: Verdict.WRONG for name in marks.pruned_too_much}
         for name in marks.pruned_too_little:
             if is_final or self._is_settled(self.exercise.tree.nodes[numbers[name]].parent):

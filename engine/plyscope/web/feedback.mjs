@@ -5,6 +5,7 @@ import { Hints } from "./hints.mjs";
 import { mark, parentOf, solve } from "./marking.mjs";
 import { isBox } from "./work.mjs";
 
+const ASKS = { values: "Values", windows: "Ends of windows", pruned: "Pruned moves", best: "Best move" };
 const SIGNS = { right: "right", wrong: "wrong", follows: "follows from your own answers", "given-up": "given up" };
 
 export class Feedback {
@@ -48,21 +49,17 @@ export class Feedback {
   }
 
   showPoints(marks) {
-    const { work } = this, points = find("points");
+    const points = find("points");
     points.replaceChildren();
     add(points, "h2", "", "Points");
     const score = add(points, "div");
     add(score, "span", "score", String(marks.score));
     add(score, "span", "", ` of ${marks.out_of} points`);
-    add(add(points, "div", "bar"), "div").style.width = `${(100 * marks.score) / Math.max(1, marks.out_of)}%`;
-    const share = (list) => `${list.filter((one) => one.ok || one.consequential).length} of ${list.length}`;
-    const rows = [["Values", marks.values.length && share(marks.values)], ["Ends of windows", marks.windows.length && share(marks.windows)]];
-    if (work.asks("pruned")) rows.push(["Pruned moves", `${marks.pruned_points} of ${marks.pruned_out_of}`]);
-    if (work.asks("best")) rows.push(["Best move", `${marks.best_points} of 1`]);
+    add(add(points, "div", "bar"), "div").style.width = `${(100 * marks.score) / marks.out_of}%`;
     const table = add(points, "table");
-    for (const row of rows.filter(([, text]) => text)) {
+    for (const [ask, part] of Object.entries(marks.parts)) {
       const line = add(table, "tr");
-      for (const text of row) add(line, "td", "", text);
+      for (const text of [ASKS[ask], `${part.score} of ${part.out_of}`]) add(line, "td", "", text);
     }
   }
 
@@ -71,15 +68,11 @@ export class Feedback {
     const { work, marks } = this, { kind, number, when, place } = field;
     if (work.givenUp.has(number)) return "given-up";
     if (field === work.typing) return "";
-    if (kind === "best") {
-      if (marks.best_ok === null) return work.isChecked ? "wrong" : "";
-      return marks.best_ok ? "right" : marks.best_points ? "follows" : "wrong";
-    }
+    const shown = (outcome) => ({ right: "right", follows: "follows", spared: "follows", missing: work.isChecked ? "wrong" : "" })[outcome] ?? "wrong";
+    if (kind === "best") return shown(marks.best);
     const isThis = (one) => one.node === work.name(number) && (kind === "value" || (one.when === when && one.end === ["alpha", "beta"][place]));
     const one = (kind === "value" ? marks.values : marks.windows).find(isThis);
-    if (one === undefined) return "";
-    if (one.given === null) return work.isChecked ? "wrong" : "";
-    return one.ok ? "right" : one.consequential ? "follows" : "wrong";
+    return one === undefined ? "" : shown(one.outcome);
   }
 
   showMark(field) {
@@ -87,7 +80,9 @@ export class Feedback {
     const show = (kind) => kind && entry.classList.add(kind);
     if (isBox(field)) show(this.verdict(field));
     else if (work.givenUp.has(work.exercise.nodes[number].parent)) return;
-    else if (work.pruned?.has(number)) show(marks.pruned_too_much.includes(name) || !key.pruned.has(number) ? "wrong" : "right");
+    else if (work.pruned?.has(number)) {
+      show(marks.pruned_follows.includes(name) ? "follows" : marks.pruned_too_much.includes(name) || !key.pruned.has(number) ? "wrong" : "right");
+    }
     else if (work.isChecked && marks.pruned_too_little.includes(name)) show("missing");
   }
 
@@ -98,7 +93,7 @@ export class Feedback {
     if (field !== null && this.marks !== null && isBox(field)) {
       found = this.verdict(field);
       if (found === "wrong") why = work.text(field) === "" ? `${work.name(field.number)} is not answered.` : this.hints.whyWrong(field);
-      if (found === "follows") why = "The step is right from what stands there, so its point is yours. The mistake is counted once, where it was made.";
+      if (found === "follows") why = "The step is right from what stands there. The mistake is counted once, where it was made.";
     } else if (field !== null && this.marks !== null && ["wrong", "missing"].some((one) => field.entry.classList.contains(one))) {
       found = "wrong";
       why = this.hints.whyEdge(field.number);

@@ -125,7 +125,8 @@ class Numbers {
   constructor({ work, exercise, key }, onlyOwn) {
     Object.assign(this, { work, exercise, onlyOwn, covered: work.covered, given: work.answersToMark });
     const { values, windowsIn, pruned } = this.given;
-    this.steps = stepsFrom(exercise, key, values, windowsIn, pruned === null ? new Set(key.pruned) : coveredBy(exercise, pruned));
+    const numbers = new Map([...values].map(([number, entry]) => [number, entry.number]));
+    this.steps = stepsFrom(exercise, key, numbers, windowsIn, pruned === null ? new Set(key.pruned) : coveredBy(exercise, pruned));
   }
 
   children(number) {

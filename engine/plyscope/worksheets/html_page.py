@@ -75,6 +75,7 @@ def page_facts(exercise: Exercise) -> dict[str, Any]:
         "asks": list(exercise.asks),
         "feedback": exercise.feedback,
         "marked": exercise.is_marked_here,
+        "points": exercise.weights,
         "cut": exercise.cut,
         **(about_calls(exercise) if exercise.is_of_calls else about_search(exercise)),
         **about_boards(exercise),

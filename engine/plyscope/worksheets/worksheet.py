@@ -12,7 +12,7 @@ from itertools import pairwise
 from textwrap import wrap
 
 from plyscope.exercises.exercise import BEST, PRUNED, VALUES, WINDOWS, Exercise, rule_of, task
-from plyscope.exercises.marking import points_of, right_answers
+from plyscope.exercises.marking import ALL_POINTS, right_answers
 from plyscope.exercises.tree import Node
 from plyscope.export.marks import DASHES, QUIET, Box, Mark, Stroke, Text
 from plyscope.export.node_texts import width_of
@@ -456,15 +456,14 @@ class Writer:
         """Write the foot of every page, with points on the last."""
         exercise = self.exercise
         about = " · ".join(filter(None, [f"Plyscope exercise {exercise.id}", rule_of(exercise)]))
-        points = points_of(exercise)
         y = PAGE_HEIGHT - 32
         for place, page in enumerate(self.sheet.pages, 1):
             page.marks.append(Stroke(((MARGIN, y - 14), (PAGE_WIDTH - MARGIN, y - 14)), 0.4))
             count = f" · page {place} of {len(self.sheet.pages)}" if len(self.sheet.pages) > 1 else ""
             page.marks.append(Text(MARGIN, y, about + count, 8.5, colour=QUIET))
-        right = f"of {points}"
+        right = f"of {ALL_POINTS}"
         left = PAGE_WIDTH - MARGIN - width_of(right, 9) - 34
         self.sheet.put(Text(PAGE_WIDTH - MARGIN, y, right, 9, align="right"), Box(left, y - 10, 28, 14, 0.7))
         self.sheet.put(Text(left - 6, y, "Points", 9, align="right"))
         if self.with_key:
-            self.sheet.put(Text(left + 14, y, str(points), 9, bold=True, align="center"))
+            self.sheet.put(Text(left + 14, y, str(ALL_POINTS), 9, bold=True, align="center"))

@@ -12,7 +12,7 @@ from plyscope.exercises.answers import answers_from
 from plyscope.exercises.calls import folds_of, step_of, tree_of_text
 from plyscope.exercises.exercise import Exercise, exercise_from, exercise_of_calls, task
 from plyscope.exercises.handed_in import known_exercises
-from plyscope.exercises.marking import mark
+from plyscope.exercises.marking import Outcome, mark
 from plyscope.export.marks import Text
 from plyscope.messages import InputError
 from plyscope.worksheets.worksheet import worksheet
@@ -48,7 +48,7 @@ def fibonacci(recorded: Path) -> Exercise:
 
 def marked(exercise: Exercise, **values: Any) -> dict[str, tuple[bool, bool]]:
     marks = mark(exercise, answers_from({"exercise": exercise.id, "values": values}))
-    return {one.node: (one.is_right, one.is_consequential) for one in marks.values}
+    return {one.node: (one.outcome is Outcome.RIGHT, one.outcome is Outcome.FOLLOWS) for one in marks.values}
 
 
 def test_the_file_holds_the_calls_and_no_answers(fibonacci: Exercise) -> None:
@@ -125,7 +125,7 @@ def test_check_needs_the_key_beside_the_exercise(
     answers.write_text(json.dumps({**json.loads(key.read_text()), "student": "Dana"}))
     capfd.readouterr()
     assert run_command(["exercise", "check", str(exercise), str(answers), "--json"]) == 0
-    assert json.loads(capfd.readouterr().out)["score"] == 4
+    assert json.loads(capfd.readouterr().out)["score"] == 100
     found = json.loads(key.read_text())
     for changed, reason in (
         ({**found, "exercise": "another"}, "another exercise"),

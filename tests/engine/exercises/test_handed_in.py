@@ -54,13 +54,7 @@ def test_a_class_of_a_hundred(monday: Path, tmp_path: Path) -> None:
     status, out, complaints = checked(monday, tmp_path / "class", "--json", "-o", table)
     assert (status, complaints) == (0, [])
     found = json.loads(out)
-    assert [one["out_of"] - one["score"] for one in found] == [int(number % 10 > 0) for number in range(100)]
-    assert list(found[0]) == [
-        "exercise", "student", "score", "out_of", "values", "windows",
-        "pruned_too_much", "pruned_too_little", "remarks", "best_ok",
-    ]  # fmt: skip
-    assert list(found[0]["values"][0]) == ["node", "given", "right", "ok", "consequential"]
-    assert list(found[0]["windows"][0]) == ["node", "when", "end", "given", "right", "ok", "consequential"]
+    assert [one["out_of"] - one["score"] for one in found] == [10 * (number % 10 > 0) for number in range(100)]
     with open(table, encoding="utf-8-sig", newline="") as file:
         rows = list(csv.DictReader(file))
     assert [int(row["variant"]) for row in rows] == [number % 30 + 1 for number in range(100)]
@@ -109,7 +103,7 @@ def test_the_groups_of_a_course_are_marked_together(tmp_path: Path) -> None:
     assert [row["group"] for row in rows] == ["a", "b"]
     for row in rows:
         parts = [row[f"{part}_out_of"] for part in ("values", "windows", "pruned", "best")]
-        assert sum(map(int, parts)) == int(row["out_of"])
+        assert sum(map(float, parts)) == float(row["out_of"])
 
 
 def test_the_same_exercise_in_two_groups_is_told_apart_by_the_folder(tmp_path: Path) -> None:

@@ -176,7 +176,7 @@ def test_edges_that_cannot_be_struck_say_why(work: Work) -> None:
 def test_the_picture_is_marked_as_in_the_picture(work: Work) -> None:
     do_picture(work)
     marks = mark(work.exercise, work.answers())
-    assert (marks.score, marks.out_of) == (18, 23)
+    assert (marks.score, marks.out_of) == (61.3, 100)
     verdicts = work.verdicts(marks)
     assert verdicts[box(work, "C.value")] is Verdict.RIGHT
     assert verdicts[box(work, "D.value")] is Verdict.FOLLOWS
@@ -208,13 +208,15 @@ def test_a_node_that_is_given_up_shows_the_key_and_earns_nothing(work: Work) -> 
     do_picture(work)
     work.give_up(work.exercise.tree.by_name["C"])
     marks = mark(work.exercise, work.answers())
-    # Five boxes of C are lost, and the point for its pruned moves; D3 is still pruned too much.
-    assert marks.score == 12
+    # C's entries are lost, and the points for its cut; D3 is still pruned too much.
+    assert {ask: part.points for ask, part in marks.parts.items()} == {
+        "values": 10, "windows": 15, "pruned": 0, "best": 0,
+    }  # fmt: skip
     assert work.text(box(work, "C.value")) == "≤2"
     assert work.verdicts(marks)[box(work, "C.value")] is Verdict.GIVEN_UP
     assert work.text(box(work, "C.out_beta")) == "2"
     assert work.undo()
-    assert mark(work.exercise, work.answers()).score == 18
+    assert mark(work.exercise, work.answers()).score == 61.3
 
 
 def test_in_the_end_nothing_struck_is_an_answer(work: Work) -> None:

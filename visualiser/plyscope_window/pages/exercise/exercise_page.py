@@ -14,7 +14,7 @@ from plyscope.exercises.answers import Answers
 from plyscope.exercises.exercise import BEST, END, NEVER, ONCE, PRUNED, VALUES, WINDOWS, Exercise, task
 from plyscope.exercises.handed_in import key_path
 from plyscope.exercises.hints import HINT_LEVELS, Card, Hints, card_of_box, cards, why_edge
-from plyscope.exercises.marking import IN, Mark, Marks, mark, right_answers
+from plyscope.exercises.marking import IN, Mark, Marks, Outcome, mark, right_answers
 from plyscope.exercises.work import Box, Verdict
 from plyscope.files.atomic import write_json
 from plyscope.model.steps import Steps
@@ -549,61 +549,39 @@ class ExercisePage(Page):
                 when = tr("A test: it is marked after you have handed it in.")
             self.side.points.show_progress(sum(map(self.work.is_done, boxes)), len(boxes), when)
             return
-        parts: list[Part] = []
-        lost = 0
-        for ask, name, entries in (
-            (VALUES, tr("Values"), self.marks.values), (WINDOWS, tr("Ends of windows"), self.marks.windows),
-        ):  # fmt: skip
-            if ask in self.exercise.asks:
-                parts.append(Part(name, sum(entry.points for entry in entries), len(entries), self._remark_on(entries)))
-                lost += sum(
-                    not entry.points for entry in entries if entry.given is not None or self._is_given_up(entry)
-                )
-        if PRUNED in self.exercise.asks:
-            part, gone = self._pruned_part(edges)
-            parts.append(part)
-            lost += gone
-        if BEST in self.exercise.asks:
-            points, is_open = self.marks.best_points, self.marks.best_is_right is None
-            is_open = is_open and 0 not in self.work.state.given_up
-            parts.append(Part(tr("Best move"), points, 1, tr("open") if is_open else ""))
-            lost += int(not points and not is_open)
-        self.side.points.show_parts(parts, lost)
-
-    def _is_given_up(self, entry: Mark) -> bool:
-        """Whether the node of an entry was given up."""
-        return self.exercise.tree.by_name[entry.node] in self.work.state.given_up
+        names = {
+            VALUES: tr("Values"), WINDOWS: tr("Ends of windows"), PRUNED: tr("Pruned moves"), BEST: tr("Best move"),
+        }  # fmt: skip
+        remarks = {
+            VALUES: self._remark_on(self.marks.values), WINDOWS: self._remark_on(self.marks.windows),
+            PRUNED: self._remark_on_edges(edges), BEST: "",
+        }  # fmt: skip
+        parts = [Part(names[ask], part.points, part.out_of, remarks[ask]) for ask, part in self.marks.parts.items()]
+        self.side.points.show_parts(parts)
 
     def _remark_on(self, entries: Sequence[Mark]) -> str:
-        """Return in words how many entries follow from others, are wrong, given up or open, as far as there are any."""
-        follow = sum(entry.is_consequential for entry in entries)
-        wrong = sum(entry.given is not None and not entry.points for entry in entries)
-        left = sum(entry.given is None and not self._is_given_up(entry) for entry in entries)
-        given_up = sum(entry.given is None and self._is_given_up(entry) for entry in entries)
+        """Return in words how many entries follow from others, are wrong or given up, as far as there are any."""
+        given_up, by_name = self.work.state.given_up, self.exercise.tree.by_name
+        follow = sum(entry.outcome is Outcome.FOLLOWS for entry in entries)
+        wrong = sum(entry.outcome is Outcome.WRONG for entry in entries)
+        shown = sum(entry.given is None and by_name[entry.node] in given_up for entry in entries)
         words = (
             (follow, tr("1 follows") if follow == 1 else tr("{count} follow", count=follow)),
             (wrong, tr("{count} wrong", count=wrong)),
-            (given_up, tr("{count} given up", count=given_up)),
-            (left, tr("{count} open", count=left)),
+            (shown, tr("{count} given up", count=shown)),
         )
         return ", ".join(text for amount, text in words if amount)
 
-    def _pruned_part(self, edges: dict[int, Verdict]) -> tuple[Part, int]:
-        """Return the points for pruned moves, and how many of them are lost."""
-        marks = self.marks
-        right, too_much = len(marks.pruned_right), len(marks.pruned_too_much)
-        by_name = self.exercise.tree.by_name
-        if self.work.answers(is_final=self.is_marked).pruned is None:
-            right = 0
-        settled = [name for name in marks.pruned_too_little if edges.get(by_name[name]) is not None]
-        missed = sum(edges[by_name[name]] is Verdict.WRONG for name in settled)
+    def _remark_on_edges(self, edges: dict[int, Verdict]) -> str:
+        """Return in words how many moves are pruned rightly, too much and too little, as far as it is shown."""
+        right, by_name = len(self.marks.pruned_right), self.exercise.tree.by_name
+        too_much = len(self.marks.pruned_too_much)
+        too_little = sum(edges.get(by_name[name]) is Verdict.WRONG for name in self.marks.pruned_too_little)
         words = (
             (right and too_much, tr("{count} right", count=right)), (too_much, tr("{count} too much", count=too_much)),
-            (missed, tr("{count} too little", count=missed)),
+            (too_little, tr("{count} too little", count=too_little)),
         )  # fmt: skip
-        remark = ", ".join(text for amount, text in words if amount)
-        part = Part(tr("Pruned moves"), marks.pruned_points, marks.pruned_out_of, remark)
-        return part, right - marks.pruned_points + len(settled)
+        return ", ".join(text for amount, text in words if amount)
 
     def _show_question(self) -> None:
         """Show what the box at the keyboard asks, and which keys there are."""

@@ -31,7 +31,7 @@ class Result:
     variant: int
     student: str
     attempt: int
-    score: int
+    score: float
     out_of: int
     date: str
     """Day and time, as in ISO 8601."""

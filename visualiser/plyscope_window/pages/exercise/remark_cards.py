@@ -1,4 +1,4 @@
-"""Remarks as cards below the tree: what is right or wrong at a node, why, and the points."""
+"""Remarks as cards below the tree: what is right or wrong at a node, and why."""
 
 from __future__ import annotations
 
@@ -33,21 +33,16 @@ class RemarkCard(Themed, QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
-        points = {1: "+1", -1: "−1"}.get(card.points, "")
         self.title = Label(f"{SIGNS[card.verdict]}  {localized(card.title)}", 13, bold=True, wrapped=True)
         self.text = Label(localized(card.text), 13, wrapped=True)
-        self.points = Label(points, 13, bold=True)
-        self.setLayout(
-            column_layout(row_layout((self.title, 1), self.points), self.text, margins=(BAR + 12, 8, 12, 8), spacing=2)
-        )
+        self.setLayout(column_layout(self.title, self.text, margins=(BAR + 12, 8, 12, 8), spacing=2))
         self.setAccessibleName(localized(card.title))
         self.setAccessibleDescription(localized(card.text))
         self.apply_theme()
 
     def apply_theme(self) -> None:
-        """Give the title and the points the colour of the verdict."""
-        for label in (self.title, self.points):
-            label.paint_with(verdict_colour(self.card.verdict, theme()))
+        """Give the title the colour of the verdict."""
+        self.title.paint_with(verdict_colour(self.card.verdict, theme()))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = smooth_painter(self)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from plyscope.exercises.exercise import Exercise
 from plyscope.exercises.work import Verdict
+from plyscope.messages import number_text
 from plyscope.worksheets.node_boards import caption_of
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent
@@ -40,8 +41,8 @@ class Part:
     """A line of the points: what for, how many of how many, and a remark."""
 
     name: str
-    points: int
-    out_of: int
+    points: float
+    out_of: float
     remark: str = ""
 
 
@@ -62,16 +63,16 @@ class Section(QWidget):
 
 
 class Bar(QWidget):
-    """Points as a bar: earned, lost, open."""
+    """Points as a bar: earned, of all."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.earned, self.lost, self.out_of = 0, 0, 1
+        self.earned = 0.0
         self.setFixedHeight(12)
 
-    def show_points(self, earned: int, lost: int, out_of: int) -> None:
-        """Show how many points of all are earned and lost."""
-        self.earned, self.lost, self.out_of = earned, lost, max(1, out_of)
+    def show_share(self, earned: float) -> None:
+        """Show the share of the points that is earned."""
+        self.earned = earned
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -81,39 +82,36 @@ class Bar(QWidget):
             painter.scale(-1, 1)
         wide, high = self.width(), self.height()
         painter.fillRect(QRectF(0, 0, wide, high), theme().even_tint)
-        earned = wide * self.earned / self.out_of
-        painter.fillRect(QRectF(0, 0, earned, high), theme().right)
-        painter.fillRect(QRectF(earned, 0, wide * self.lost / self.out_of, high), theme().wrong)
+        painter.fillRect(QRectF(0, 0, wide * self.earned, high), theme().right)
 
 
 class Points(Section):
     """The points so far, or how much is answered while they are not shown."""
 
     def __init__(self) -> None:
-        self.score, self.of, self.open = Label("", 30, bold=True), Label("", 16, quiet=True), Label("", 12, quiet=True)
+        self.score, self.of = Label("", 30, bold=True), Label("", 16, quiet=True)
         self.bar = Bar()
         self.grid = QGridLayout()
         self.grid.setHorizontalSpacing(14)
         self.grid.setColumnStretch(2, 1)
-        super().__init__(row_layout(self.score, self.of, STRETCH, self.open), self.bar, self.grid)
+        super().__init__(row_layout(self.score, self.of, STRETCH), self.bar, self.grid)
         self.cells = [[Label("", 13), Label("", 13), Label("", 12, quiet=True, wrapped=True)] for _ in range(4)]
         for row, cells in enumerate(self.cells):
             for place, cell in enumerate(cells):
                 self.grid.addWidget(cell, row, place)
 
-    def show_parts(self, parts: Sequence[Part], lost: int) -> None:
-        """Show the points by their parts, and how many are lost in all."""
-        score, out_of = sum(part.points for part in parts), sum(part.out_of for part in parts)
-        left = out_of - score - lost
-        self.score.setText(str(score))
+    def show_parts(self, parts: Sequence[Part]) -> None:
+        """Show the points by their parts."""
+        out_of = round(sum(part.out_of for part in parts))
+        score = number_text(round(sum(part.points for part in parts), 1))
+        self.score.setText(score)
         self.of.setText(tr("of {points} points", points=out_of))
-        self.open.setText(tr("{open} open, {lost} lost", open=left, lost=lost) if left or lost else "")
-        self.bar.show_points(score, lost, out_of)
+        self.bar.show_share(sum(part.points for part in parts) / max(1, out_of))
         for row, cells in enumerate(self.cells):
             part = parts[row] if row < len(parts) else None
             if part is not None:
                 cells[0].setText(part.name)
-                cells[1].setText(tr("{points} of {all}", points=part.points, all=part.out_of))
+                cells[1].setText(tr("{points} of {all}", points=round(part.points, 1), all=round(part.out_of, 1)))
                 cells[2].setText(part.remark)
             for cell in cells:
                 cell.setVisible(part is not None)
@@ -123,8 +121,7 @@ class Points(Section):
         """Show how many boxes are answered, and when they will be marked."""
         self.score.setText(str(answered))
         self.of.setText(tr("of {boxes} boxes answered", boxes=boxes))
-        self.open.setText("")
-        self.bar.show_points(0, 0, 1)
+        self.bar.show_share(0)
         for cells in self.cells:
             for cell in cells:
                 cell.setVisible(False)
