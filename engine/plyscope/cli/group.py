@@ -51,11 +51,10 @@ class CommandLine(click.Group):
 
 
 def names_source(word: str) -> bool:
-    """Whether a word is game:text, a sample, or an existing file."""
-    from plyscope.games import GAMES
+    """Whether a word is no command but a source: game:text, a sample, a file, or a position of a game."""
+    from plyscope.files.sources import is_source
 
-    name, colon, _ = word.partition(":")
-    return (bool(colon) and (name in GAMES or name == "sample")) or Path(word).is_file()
+    return is_source(word)
 
 
 @click.group(
@@ -73,7 +72,7 @@ def names_source(word: str) -> bool:
 def command_line(context: click.Context, plugin_files: tuple[str, ...]) -> None:
     """See a game-tree search and walk through it call by call.
 
-    A SOURCE is a file, - for standard input, game:text such as tictactoe:.OO/XXO/.X., or sample:NAME.
+    A SOURCE is a file, - for standard input, game:text such as tictactoe:.OO/XXO/.X., sample:NAME, or a position alone.
     A TRACE is a file written by the command record, or a recording that another program has printed as JSON lines.
     Either of them without a command opens in the window.
     """

@@ -122,7 +122,7 @@ def open_game(
     refuse_numbers(start)
     start = start if coordinates is None else start.with_coordinates(coordinates)
     names = players(start, first, second, machine_options)
-    play = Play(start, *names, seed=seed)
+    play = Play(next(start.walked()), *names, seed=seed, moves=start.walked_moves())
     return ask_who_starts(play, names) if asks and asks_who_starts(play) else play
 
 

@@ -130,6 +130,14 @@ def solve(source: str, request: SearchRequest, verify: bool, check: bool, as_jso
     return exit_status_of(recorded)
 
 
+def said_best(trace: Trace) -> str | None:
+    """Return the moves that the text of the position calls best, and whether the search has found one of them."""
+    if not trace.position.best:
+        return None
+    verdict = "found" if trace.best_move in trace.position.best else "not found"
+    return f"{named_moves(trace, list(trace.position.best))} ({verdict})"
+
+
 def print_solution(recorded: Recorded, facts: dict[str, Any]) -> None:
     """Print value, best move, principal variation and counts."""
 
@@ -149,6 +157,7 @@ def print_solution(recorded: Recorded, facts: dict[str, Any]) -> None:
             ("search", search_text(trace)),
             ("value", None if trace.value is None else sign + value_text(trace, valued)),
             ("best move", best),
+            ("said to be best", said_best(trace)),
             ("line", named_moves(trace, facts["pv"])),
             ("simulations", facts["simulations"]["finished"] if trace.search.simulates else None),
             ("frames", facts["frames"]),

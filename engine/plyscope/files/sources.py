@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import cache
 from os.path import exists
@@ -15,7 +15,7 @@ from plyscope import plugins
 from plyscope.files.atomic import bytes_of
 from plyscope.files.recognition import is_recording
 from plyscope.files.toml_tables import check_keys, parse_toml
-from plyscope.games import GAMES, TREE, find_game
+from plyscope.games import GAMES, find_game
 from plyscope.messages import InputError, Message, OptionError
 from plyscope.model.position import Position
 
@@ -28,14 +28,11 @@ ZIP = b"PK\x03\x04"
 FIRST_ROW = re.compile(rb"\x01[\x00-\x03]\x00\x00")
 """How packed rows begin, which are no text in UTF-32."""
 
-MAX_LIST = 4_000
-"""Characters of a list of numbers that can be a board."""
 COMMENT = re.compile(r"(?:^|\s)#(?:\s|$)")
-FLAT_LIST = re.compile(r"\s*\[[-0-9,\s]*\]\s*")
-
-TREE_FILES = (".json", ".nwk", ".efg")
-TREE_BEGINNINGS = ("[", "{", "(", "EFG ")
-"""The suffixes of files, and the beginnings of texts, that are trees."""
+OF_FILE = [re.compile(rf"^[ \t]*{key}[ \t]*=", re.MULTILINE) for key in ("game", "position")]
+"""What shows that a text is a position file."""
+SELECTION = re.compile(r"(?P<path>.+?)(?:#(?P<number>[0-9]{1,7}))?(?:@(?P<moves>[0-9]{1,7}))?", re.DOTALL)
+"""A file, and which of its positions, and after how many moves of its game: suite.epd#3, games.pgn#2@17."""
 
 SEARCH_KEYS: Mapping[str, type | tuple[type, ...]] = {
     "algorithm": str,
@@ -85,62 +82,113 @@ def read_source(source: str, game: str | None) -> Position:
     """Read a position from a source, of the given game if the source names none."""
     if not source:
         raise InputError("the source is empty; it is a file, - for standard input, game:text or sample:NAME")
-    if source == "-":
-        return read_content(read_standard_input(), "-", game)
     if source.startswith("sample:"):
         return read_file(find_sample(source.removeprefix("sample:")), game)
     name, colon, text = source.partition(":")
     if colon and name in GAMES:
         refuse_other_game(name, game, source)
         return read_text(name, text)
-    path = Path(source)
-    if exists(source) or game is None or looks_like_path(source):
-        return read_file(path, game)
-    return read_text(game, source)
+    path, number, moves = selection(source)
+    if path == "-":
+        return read_content(read_standard_input(), "-", game, number, moves)
+    if exists(path) or (game is None and not possible_games(source)) or (game is not None and names_file(source)):
+        return read_file(Path(path), game, number, moves)
+    return read_any(source, game)
 
 
-class AmbiguousGame(InputError):
-    """The error for a text that is a position of several games."""
+def selection(source: str) -> tuple[str, int | None, int | None]:
+    """Return a file, which of its positions is meant, and after how many moves of its game; None where it is not said.
 
-    games: tuple[str, ...] = ()
+    A file whose name is the whole of it is that file.
+    """
+    found = SELECTION.fullmatch(source)
+    if exists(source) or found is None:
+        return source, None, None
+    number, moves = (int(found[name]) if found[name] else None for name in ("number", "moves"))
+    return found["path"], number, moves
+
+
+def is_position_file(text: str) -> bool:
+    """Whether a text is the TOML of a position file, by two of its keys."""
+    return all(key.search(text) for key in OF_FILE)
+
+
+def is_source(text: str) -> bool:
+    """Whether a text is a source by its form: a file that is there, a sample, or a position of a game."""
+    name, colon, _ = text.partition(":")
+    is_named = bool(colon) and (name in GAMES or name == "sample")
+    return is_named or Path(selection(text)[0]).is_file() or bool(possible_games(text))
+
+
+class Unclear(InputError):
+    """The error for a text that says less than is needed: `choices` are what it can mean."""
+
+    choices: tuple[str, ...] = ()
+
+    def between(self, choices: Iterable[str]) -> Unclear:
+        """Return the error with its choices."""
+        self.choices = tuple(choices)
+        return self
 
     def inside(self, place: str) -> InputError:
         error = super().inside(place)
-        if isinstance(error, AmbiguousGame):
-            error.games = self.games
+        if isinstance(error, Unclear):
+            error.choices = self.choices
         return error
 
 
+class AmbiguousGame(Unclear):
+    """The error for a text that is a position of several games, which are the choices."""
+
+
+class SeveralPositions(Unclear):
+    """The error for a file of several positions; the choices are their titles, or their texts."""
+
+
 def possible_games(text: str) -> tuple[str, ...]:
-    """Return the games of which a list of numbers can be a position, the tree first; none for other text."""
-    if len(text) > MAX_LIST or not FLAT_LIST.fullmatch(text):
-        return ()
-    return (TREE, *(name for name in GAMES if name != TREE and is_position(name, text)))
+    """Return the games of which a text can be a position, by its form; of several only those that can read it, if any.
+
+    A text that names its game is none that one need ask about.
+    """
+    found = tuple(entry.name for entry in GAMES.values() if text.strip() and entry.recognises(text))
+    if len(found) > 1:
+        return tuple(name for name in found if is_position(name, text)) or found
+    return found
 
 
 def is_position(game: str, text: str) -> bool:
     """Whether a text is a position of a game."""
     try:
         read_text(game, text)
-    except InputError:
+    except Exception:  # the reader of a plug-in may make anything of a text that is not its own
         return False
     return True
 
 
-def refuse_ambiguous(text: str) -> None:
-    """Raise AmbiguousGame for a list of numbers that is a tree as well as a board."""
-    games = possible_games(text)
-    if len(games) > 1:
-        options = " or ".join(f"--game {game}" for game in games)
-        error = AmbiguousGame("the list is a position of {games}; say which with {options}",
-                              games=" and ".join(games), options=options)  # fmt: skip
-        error.games = games
-        raise error
+def game_of(text: str, suffix: str = "") -> str:
+    """Return the game of a text that does not name it, by its form, else by the suffix of its file.
+
+    AmbiguousGame where it can be a position of several, InputError where it can be one of none.
+    """
+    games = possible_games(text) or tuple(entry.name for entry in GAMES.values() if suffix in entry.files)
+    if len(games) == 1:
+        return games[0]
+    if not games:
+        raise InputError(
+            "no game has a position that is written so; with its game it is written GAME:POSITION, "
+            "and the games are {games}",
+            games=", ".join(GAMES),
+        )
+    options = " or ".join(f"--game {game}" for game in games)
+    raise AmbiguousGame(
+        "the text is a position of {games}; say which with {options}", games=" and ".join(games), options=options
+    ).between(games)
 
 
-def looks_like_path(source: str) -> bool:
-    """Whether a source looks like a path rather than a position."""
-    return Path(source).suffix in {".toml", ".txt", ".jsonl", *TREE_FILES}
+def names_file(source: str) -> bool:
+    """Whether a source ends as the name of a file does."""
+    suffixes = {suffix for entry in GAMES.values() for suffix in entry.files}
+    return Path(selection(source)[0]).suffix.lower() in {".toml", ".txt", ".json", ".jsonl", *suffixes}
 
 
 def refuse_other_game(found_game: str, game: str | None, source: str) -> None:
@@ -154,9 +202,65 @@ def refuse_other_game(found_game: str, game: str | None, source: str) -> None:
 def read_text(game: str, text: str) -> Position:
     """Return the position of a game that a text writes."""
     reading = find_game(game).read(text)
-    return Position(
-        reading.game, reading.game.rules.key(reading.state), warnings=reading.warnings, as_played=reading.as_played
-    )
+    key = reading.game.rules.key(reading.state)
+    known = ("title", "notes", "warnings", "as_played", "best", "walk")
+    return Position(reading.game, key, **{name: getattr(reading, name) for name in known})
+
+
+def read_any(
+    text: str, game: str | None = None, suffix: str = "", number: int | None = None, moves: int | None = None,
+    folder: Path | None = None,
+) -> Position:  # fmt: skip
+    """Return the position in a text, which names its game or is recognised by its form.
+
+    `suffix` and `folder` are those of its file, `number` says which of several positions is meant, and `moves` after
+    how many moves of its game.
+    """
+    if suffix == ".toml" or is_position_file(text):
+        return read_toml(text, game, folder)
+    name, colon, rest = text.partition(":")
+    if colon and name.strip() in GAMES:
+        refuse_other_game(name.strip(), game, name.strip())
+        game, text = name.strip(), rest
+    game = game or game_of(text, suffix)
+    return after_moves(one_of(game, text, number), moves)
+
+
+def one_of(game: str, text: str, number: int | None) -> Position:
+    """Return the position in a text, or one of several by its number from 1; SeveralPositions where none is given."""
+    split = find_game(game).split
+    texts = [text] if split is None else split(text)
+    if number is not None and not 1 <= number <= len(texts):
+        raise InputError("there is no number {number}; they are from 1 to {count}", number=number, count=len(texts))
+    if number is None and len(texts) > 1:
+        raise SeveralPositions(
+            "there are {count} positions or games; say which with # and its number behind the name, as in #1",
+            count=len(texts),
+        ).between(title_of(game, one) for one in texts)
+    return read_text(game, texts[(number or 1) - 1])
+
+
+def title_of(game: str, text: str) -> str:
+    """Return what tells a position or game from others in its file: its title, else the beginning of its text."""
+    try:
+        title = read_text(game, text).title
+    except InputError:
+        title = ""
+    return title or " ".join(text.split())[:60]
+
+
+def after_moves(position: Position, count: int | None) -> Position:
+    """Return the position after so many moves of the game that led to a position."""
+    if count is None:
+        return position
+    walked = list(position.walked())
+    if position.walk is None or count >= len(walked):
+        raise InputError(
+            "there are no {count} moves; the game has {moves}, counted from the first of either side",
+            count=count,
+            moves=len(walked) - 1,
+        )
+    return walked[count]
 
 
 def as_read(position: Position) -> Position:
@@ -210,13 +314,13 @@ def plain_options(options: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def read_file(path: Path, game: str | None) -> Position:
+def read_file(path: Path, game: str | None, number: int | None = None, moves: int | None = None) -> Position:
     """Return the position in a file, with the file's name as title unless it has one."""
     try:
         if path.is_dir():
             raise InputError("this is a directory, not a file")
         if not path.exists():
-            raise InputError("there is no such file, and it is not of the form game:text")
+            raise InputError("there is no such file, and no game has a position that is written so")
         with path.open("rb") as file:
             content = file.read(MAX_FILE_BYTES + 1)
     except InputError as error:
@@ -224,16 +328,28 @@ def read_file(path: Path, game: str | None) -> Position:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise InputError("{path}: cannot be read: {reason}", path=str(path), reason=reason) from error
-    position = read_content(content, str(path), game)
-    return position if position.title else replace(position, title=path.stem)
+    position = read_content(content, str(path), game, number, moves)
+    return (
+        position
+        if position.title
+        else replace(position, title=path.stem if number is None else f"{path.stem} {number}")
+    )
 
 
 def lines_of_list(path: Path, text: str) -> list[str]:
-    """Return the lines of a file of positions; a game's own file form has one on each of its lines."""
-    for entry in GAMES.values():
-        if path.suffix.lower() in entry.lists:
-            return [f"{entry.name}:{position}" for position in entry.lists[path.suffix.lower()](text)]
-    return text.splitlines()
+    """Return the lines of a file of positions; of games those in which a move was made, each with the game's name."""
+    entry = next((entry for entry in GAMES.values() if entry.split and path.suffix.lower() in entry.files), None)
+    texts = entry.split(text) if entry is not None and entry.split is not None else []
+    if entry is None or texts == [line for line in text.splitlines() if line.strip()]:
+        return text.splitlines()
+    found: list[str] = []
+    for number, one in enumerate(texts, 1):
+        try:
+            walked = list(read_text(entry.name, one).walked())
+        except InputError as error:
+            raise InputError("game {number}: {complaint}", number=number, complaint=error.message) from None
+        found += map(str, walked[:-1] or walked)
+    return found
 
 
 def read_list(path: Path, read: Callable[[str], T]) -> list[T]:
@@ -263,29 +379,21 @@ def read_standard_input() -> bytes:
     return sys.stdin.buffer.read(MAX_FILE_BYTES + 1)
 
 
-def read_content(content: bytes, place: str, game: str | None) -> Position:
-    """Return the position in a file's bytes: TOML by name, a tree by its beginning, else a board."""
+def read_content(
+    content: bytes, place: str, game: str | None, number: int | None = None, moves: int | None = None
+) -> Position:
+    """Return the position in a file's bytes."""
     try:
         if content.startswith(ZIP) or is_recording(content):
             raise InputError("this is a recording, not a position")
         text = decode(content)
-        if place.endswith(".toml"):
-            return read_toml(text, game, Path(place).parent)
-        if not text.strip():
+        suffix = Path(place).suffix.lower()
+        if not text.strip() and suffix != ".toml":
             raise InputError("the file is empty")
-        if any(place.lower().endswith(suffix) for entry in GAMES.values() for suffix in entry.lists):
-            raise InputError("the file is a list of positions, for batch --list and match --openings")
-        if place.endswith((".nwk", ".efg")):
-            refuse_other_game(TREE, game, place)
-        name, colon, rest = text.partition(":")
-        if colon and name.strip() in GAMES:
-            refuse_other_game(name.strip(), game, place)
-            return read_text(name.strip(), rest)
-        if game is None:
-            refuse_ambiguous(text)
-        if game is None and not (place.endswith(TREE_FILES) or text.lstrip().startswith(TREE_BEGINNINGS)):
-            raise InputError("the file does not name its game; name it with --game")
-        return read_text(game or TREE, text)
+        for entry in GAMES.values():
+            if suffix in entry.files:
+                refuse_other_game(entry.name, game, place)
+        return read_any(text, game, suffix, number, moves, Path(place).parent)
     except OptionError:
         raise
     except InputError as error:

@@ -17,13 +17,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from io import StringIO
-from itertools import count
 from typing import TYPE_CHECKING
 
 from plyscope.games.entry import GameBase, GameEntry, Manner, SampleBoard, require_package
 from plyscope.games.grid import MOVES_PIECES, Grid, GridRules, Switch, Tool
 from plyscope.messages import InputError, Message
-from plyscope.model.position import FIRST, SECOND, Board, Cell, Key, Position, Reading, Rules, State, dark_squares
+from plyscope.model.position import FIRST, SECOND, Board, Cell, Key, Position, Reading, Rules, State, Walk, dark_squares
 from plyscope.model.scoring import Scoring
 
 if TYPE_CHECKING:
@@ -387,14 +386,67 @@ PIECE_OF_LOSER = {1.0: KING + BLACK, -1.0: KING}
 # Reading
 
 
+RANKS = r"[1-8KQRBNPkqrbnp]+(?:/[1-8KQRBNPkqrbnp]+){7}"
+FEN = re.compile(rf"(?:position\s+)?(?:fen\s+)?{RANKS}(?=\s+[wb]\b|\s*$)", re.ASCII)
+"""How a position in Forsyth-Edwards notation begins, also as engines are told it."""
+OPERATIONS = re.compile(r"(\S+\s+[wb]\s+\S+\s+\S+)((?:\s+[0-9]+){2})?\s+([A-Za-z].*)", re.ASCII | re.DOTALL)
+"""A position with what is said of it behind it (EPD): its four fields, perhaps two counts, and operations."""
+TAG = re.compile(r'\s*(?:%.*\s+)*\[\w+\s+"')
+"""How a game with headers begins in PGN."""
+OF_GAMES = re.compile(r"[{(;$!?]|(?:1-0|0-1|1/2-1/2|\*)\s*$")
+"""What stands in PGN, and in no list of moves: comments, variations, marks, results."""
+MOVE = re.compile(
+    r"[0-9]+\.*|(?:[0-9]+\.+)?(?:[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](?:=?[QRBNqrbn])?|[O0]-[O0](?:-[O0])?)[+#]?[!?]*"
+    r"|\$[0-9]+|1-0|0-1|1/2-1/2|\*",
+    re.ASCII,
+)
+"""A word of a list of moves: the number of a move, a move, a mark, or a result."""
+STARTS = ("position", "fen", "startpos", "moves")
+"""The words with which engines are told moves from the start."""
+
+
+def has_form(text: str) -> bool:
+    """Whether a text is a FEN, with or without what EPD adds; moves from the start; or a game in PGN."""
+    if TAG.match(text) or FEN.match(text.strip()):
+        return True
+    if text.lstrip()[:1] in ("", "[", "{", "("):
+        return False
+    words = without_notes(text).split()
+    return all(word in STARTS or MOVE.fullmatch(word) for word in words) and any(map(str.isalpha, "".join(words)))
+
+
 def read(text: str) -> Reading:
-    """Return the position in a text: Forsyth-Edwards notation, or moves from the start."""
+    """Return the position in a text: FEN or EPD, moves from there or from the start, or a game in PGN."""
     require_package(NAME, ENTRY.package, ENTRY.extra)
-    words = text.split()
+    if TAG.match(text) or (OF_GAMES.search(text) and not FEN.match(text.strip())):
+        return read_game(text)
+    before, _, after = text.partition("moves")
+    words = [word for word in before.split() if word not in STARTS]
+    moves_after = after.split()
     if words and "/" not in words[0]:
-        state = list(after_moves(words))
-        return Reading(Chess(RULES), state, as_played=" ".join(words))
-    return Reading(Chess(RULES), read_fen(" ".join(words) or START))
+        words, moves_after = [], [*words, *moves_after]
+    if found := OPERATIONS.fullmatch(" ".join(words)):
+        return read_operations(*found.groups())
+    start = read_fen(" ".join(words) or START)
+    if not moves_after:
+        return Reading(Chess(RULES), start)
+    state, _ = after_moves(start, moves_after)
+    return Reading(Chess(RULES), list(state), as_played=" ".join(text.split()))
+
+
+def read_operations(fields: str, counts: str | None, operations: str) -> Reading:
+    """Return a position with its operations: its name as title, and all of them as notes."""
+    import chess
+
+    board = chess.Board()
+    try:
+        found = board.set_epd(f"{fields} {operations}")
+        best = found.get("bm") or ()
+        moves_best = tuple(map(board.san, best if isinstance(best, list) else ()))
+    except ValueError as error:
+        raise InputError("what is said of this position of chess cannot be read: {reason}", reason=str(error)) from None
+    state = read_fen(fields + (counts or f" {board.halfmove_clock} {board.fullmove_number}"))
+    return Reading(Chess(RULES), state, title=str(found.get("id") or ""), notes=operations.strip(), best=moves_best)
 
 
 def read_fen(text: str) -> State:
@@ -419,9 +471,9 @@ def read_fen(text: str) -> State:
     return [*state, board.halfmove_clock, board.fullmove_number]
 
 
-def after_moves(words: Sequence[str]) -> Key:
-    """Return the position after moves from the start, in SAN or UCI; numbers of moves may be missing."""
-    game, state = Chess(RULES), read_fen(START)
+def after_moves(start: Sequence[int], words: Sequence[str]) -> tuple[Key, tuple[int, ...]]:
+    """Return the position after moves in SAN or UCI, and the moves; their numbers may be missing."""
+    game, state, made = Chess(RULES), list(start), list[int]()
     for number, word in enumerate(words):
         typed = NUMBERED.sub("", word)
         if not typed:
@@ -436,7 +488,8 @@ def after_moves(words: Sequence[str]) -> Key:
                 legal=legal or "none",
             )
         play(state, move)
-    return key(state)
+        made.append(move)
+    return key(state), tuple(made)
 
 
 NUMBERED = re.compile(r"^\d+\.+", re.ASCII)
@@ -447,45 +500,73 @@ VARIATION = re.compile(r"\([^()]*\)")
 LIKE_A_MOVE = re.compile(r"[KQRBNa-h][a-z]*\d", re.ASCII)
 
 
-def read_pgn(text: str) -> list[str]:
-    """Return the positions of games in PGN: each in which a move was made in the main line, from the first one on."""
+def without_notes(text: str) -> str:
+    """Return the text of a game without headers, comments and variations."""
+    text, more = NO_MOVES.sub(" ", text), 1
+    while more:
+        text, more = VARIATION.subn(" ", text)
+    return text
+
+
+def split(text: str) -> list[str]:
+    """Return the texts of the positions in a text: each game of a file in PGN, each line with a FEN."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    if all(FEN.match(line.strip()) for line in lines):
+        return lines
+    if not TAG.match(text):
+        return [text]
     require_package(NAME, ENTRY.package, ENTRY.extra)
+    import chess.pgn
+
+    file, found, start = StringIO(text), list[str](), 0
+    while chess.pgn.skip_game(file):
+        found.append(text[start : file.tell()])
+        start = file.tell()
+    return found
+
+
+def read_game(text: str) -> Reading:
+    """Return the last position of a game in PGN, with the moves that led there, and its players as title."""
     import logging
 
     import chess.pgn
 
     logging.getLogger("chess.pgn").setLevel(logging.CRITICAL)  # what is wrong is said below
-    file, found = StringIO(text), list[str]()
-    for number in count(1):
-        start = file.tell()
-        game = chess.pgn.read_game(file)
-        if game is None:
-            return found
-        if game.errors:
-            raise InputError("game {number}: {reason}", number=number, reason=str(game.errors[0]))
-        refuse_words(number, text[start : file.tell()])
-        try:
-            board = game.board()
-            refuse_impossible(board)
-        except ValueError as error:
-            raise InputError("game {number}: {reason}", number=number, reason=str(error)) from None
-        for move in game.mainline_moves():
-            found.append(fen(read_fen(board.fen(en_passant="fen"))))
-            board.push(move)
-    raise AssertionError("the file ends")
+    game = chess.pgn.read_game(StringIO(text))
+    if game is None:
+        raise InputError("the text has no game")
+    if game.errors:
+        raise InputError("{reason}", reason=str(game.errors[0]))
+    refuse_words(text)
+    try:
+        start = game.board()
+        refuse_impossible(start)
+    except ValueError as error:
+        raise InputError("{reason}", reason=str(error)) from None
+    before = read_fen(start.fen(en_passant="fen"))
+    state, made = after_moves(before, [move.uci() for move in game.mainline_moves()])
+    names = " ".join(map(san, made))
+    begins = "" if fen(before) == START else f"{fen(before)} moves "
+    known = {name: value for name, value in game.headers.items() if value.strip("?. ")}
+    players = " – ".join(filter(None, (known.get("White"), known.get("Black"))))
+    return Reading(
+        Chess(RULES),
+        list(state),
+        as_played=begins + names if made else "",
+        title=players,
+        notes=", ".join(known[name] for name in ("Event", "Site", "Date", "Round", "Result") if name in known),
+        walk=Walk(key(before), made),
+    )
 
 
-def refuse_words(number: int, game: str) -> None:
+def refuse_words(game: str) -> None:
     """Raise InputError for a word that is meant as a move and names no square: the package would ignore it."""
     import chess.pgn
 
-    text, more = NO_MOVES.sub(" ", game), 1
-    while more:
-        text, more = VARIATION.subn(" ", text)
-    for word in text.split():
+    for word in without_notes(game).split():
         move = NUMBERED.sub("", word)
         if LIKE_A_MOVE.match(move) and not chess.pgn.MOVETEXT_REGEX.search(move):
-            raise InputError("game {number}: {move} is no move of chess", number=number, move=move[:20])
+            raise InputError("{move} is no move of chess", move=move[:20])
 
 
 REASONS = {
@@ -633,8 +714,8 @@ TRAY = (KING, QUEEN, ROOK, BISHOP, KNIGHT, PAWN)
 def read_grid(text: str) -> Grid:
     """Return the squares of a text, whether or not the position can arise; what a FEN leaves out is filled in."""
     words = text.split() or START.split()
-    if "/" not in words[0]:
-        words = fen(after_moves(words)).split()
+    if "/" not in words[0] or len(words) > len(START.split()):
+        words = fen(read(text).state).split()
     rows = [re.sub("[1-8]", lambda empty: "." * int(empty[0]), row) for row in words[0].split("/")]
     if [len(row) for row in rows] != [8] * 8 or not set("".join(rows)) <= set(LETTERS):
         raise InputError("a board of chess has eight rows of eight squares, with the pieces KQRBNP and kqrbnp")
@@ -748,7 +829,9 @@ ENTRY = GameEntry(
     NAME,
     title=Message("Chess"),
     about=Message("chess, with the rules of the package chess"),
-    notation=Message("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3 (FEN), or moves: e4 e5 Nf3 Nc6"),
+    notation=Message(
+        "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3 (FEN or EPD), moves: e4 e5 Nf3 Nc6, or PGN"
+    ),
     read=read,
     start=START,
     sides=(Message("White"), Message("Black")),
@@ -783,7 +866,9 @@ ENTRY = GameEntry(
             reads_depth=True,
         ),
     ),
-    lists={".pgn": read_pgn},
+    form=has_form,
+    files=(".fen", ".epd", ".pgn"),
+    split=split,
     package="chess",
     extra="chess",
 )

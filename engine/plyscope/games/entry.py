@@ -7,8 +7,8 @@ is what the command line, the window and the exporters need to know before there
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import NamedTuple
 
@@ -16,6 +16,9 @@ from plyscope.games.grid import GridRules
 from plyscope.messages import InputError, Message
 from plyscope.model.position import FIRST, Board, PlainGame, Position, Reading, Rules, node_board
 from plyscope.model.scoring import Scoring
+
+MAX_TEXT = 4_000
+"""Characters of a text that a game without a form of its own can recognise."""
 
 
 def board_text(position: Position) -> str:
@@ -113,12 +116,30 @@ class GameEntry:
     """How its board is edited by mouse; None: positions are edited as text."""
     scorings: tuple[Scoring, ...] = ()
     """Scorings that make sense for this game only."""
-    lists: Mapping[str, Callable[[str], list[str]]] = field(default_factory=dict)
-    """The suffix of a file that holds many positions -> a function that returns their texts from that of the file."""
+    form: Callable[[str], bool] | None = None
+    """Whether a text is written as its positions are, also where no game leads there. It is asked of every text that
+    does not name its game. None: whether the editor's board can be read from it, or else a position."""
+    files: tuple[str, ...] = ()
+    """The suffixes of files that hold nothing but its positions."""
+    split: Callable[[str], list[str]] | None = None
+    """Returns the texts of the positions in a text, which may hold several. None: a text is one position."""
     package: str = ""
     """The name under which the package that it needs is imported; empty for none."""
     extra: str = ""
     """The extra of Plyscope that installs the package."""
+
+    def recognises(self, text: str) -> bool:
+        """Whether a text has the form of its positions."""
+        if self.form is not None:
+            return self.form(text)
+        if len(text) > MAX_TEXT:
+            return False
+        reader: Callable[[str], object] = self.read if self.grid is None else self.grid.read
+        try:
+            reader(text)
+        except Exception:  # of a text that is not its own, the reader of a plug-in may make anything
+            return False
+        return True
 
     @property
     def is_available(self) -> bool:

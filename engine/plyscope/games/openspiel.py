@@ -19,6 +19,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from importlib.util import find_spec
 from typing import Any
 
 from plyscope.games.entry import GameBase, GameEntry, Manner, SampleBoard, require_package
@@ -276,6 +277,16 @@ class OpenSpiel(GameBase):
         return text_board(text, before, (max([1, *map(len, lines)]), max(1, len(lines))))
 
 
+def has_form(text: str) -> bool:
+    """Whether a text is a name of OpenSpiel's, with parameters and numbers of actions."""
+    found = SOURCE.fullmatch(text[:MAX_TEXT])
+    if found is None or not found["name"][0].isalpha() or find_spec(ENTRY.package) is None:
+        return False
+    import pyspiel
+
+    return found["name"].partition("(")[0].strip() in pyspiel.registered_names()
+
+
 SOURCE = re.compile(r"\s*(?P<name>\w+\s*(?:\(.*\))?)\s*(?P<actions>[0-9\s]*)", re.DOTALL)
 
 
@@ -316,6 +327,7 @@ ENTRY = GameEntry(
     about=Message("the games of OpenSpiel for two players who see everything, also with chance"),
     notation=Message("connect_four 3 3, or breakthrough(rows=5,columns=5): a game, and the numbers of its actions"),
     read=read,
+    form=has_form,
     start=START,
     boards=(
         SampleBoard(Message("tic-tac-toe"), START),

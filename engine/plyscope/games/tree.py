@@ -10,6 +10,7 @@ programs; `tree_names` names the nodes.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -295,6 +296,11 @@ def write_tree(tree: Tree, root: int) -> str:
     return texts[root]
 
 
+FORM = re.compile(
+    r"""\s*(?:EFG\s|[({]|\[(?!\s*\w+\s+")|(?:-?[0-9.]+(?:e[+-]?[0-9]+)?|-?inf)(?:\s+\w+)?\s*$)""", re.IGNORECASE
+)
+"""How trees begin: with a bracket, but not that of a header in a file of chess games; or a number, all by itself."""
+
 ENTRY = GameEntry(
     NAME,
     title=Message("Tree"),
@@ -303,4 +309,6 @@ ENTRY = GameEntry(
     read=read,
     start="[[3,5],[2,9]]",
     manner=None,
+    form=lambda text: FORM.match(text) is not None,
+    files=(".nwk", ".efg"),
 )

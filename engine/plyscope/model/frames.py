@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
 from itertools import islice
 from math import inf, isnan, nan
@@ -626,7 +625,7 @@ class Frames:
         """Return the position of a frame."""
         if self.search.moves_unplayed:
             return self.position
-        return replace(self.position, state=tuple(self.state(frame)), as_played="")
+        return self.position.at(tuple(self.state(frame)))
 
     def offered(self, frame: int, state: State | None = None) -> list[int]:
         """Return the moves that the search may try in a frame, in its order unless it learns that.

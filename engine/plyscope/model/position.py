@@ -305,6 +305,19 @@ class Reading(NamedTuple):
     warnings: tuple[Message, ...] = ()
     as_played: str = ""
     """The text, where it consists of moves from the start: it says more than the resulting board."""
+    title: str = ""
+    notes: str = ""
+    best: tuple[str, ...] = ()
+    """The moves that the text says are best."""
+    walk: Walk | None = None
+    """The moves of the game that the text has, where it is that of a whole game."""
+
+
+class Walk(NamedTuple):
+    """A game that was played: the position that it began from, and its moves."""
+
+    start: Key
+    moves: tuple[int, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -322,6 +335,10 @@ class Position:
     """The text that it was read from, where that consists of moves from the start."""
     coordinates: str = ""
     """The notation in which its moves are shown; empty for the game's usual one."""
+    best: tuple[str, ...] = ()
+    """The moves that the text that it was read from says are best."""
+    walk: Walk | None = None
+    """The game that led to it, where its file has one."""
 
     @property
     def text(self) -> str:
@@ -418,7 +435,27 @@ class Position:
         state = list(self.state)
         for move in moves:
             self.game.rules.play(state, move)
-        return replace(self, state=self.game.rules.key(state), as_played="")
+        return self.at(self.game.rules.key(state))
+
+    def at(self, state: Key) -> Position:
+        """Return another position of the same game, without what was true of this one alone."""
+        return replace(self, state=state, as_played="", best=(), walk=None)
+
+    def walked(self) -> Iterator[Position]:
+        """Yield the positions of the game that led here, from its start on; this position alone where none did."""
+        if self.walk is None:
+            yield self
+            return
+        position = self.at(self.walk.start)
+        yield position
+        for move in self.walk.moves:
+            position = position.after(move)
+            yield position
+
+    def walked_moves(self) -> list[str]:
+        """Return the moves of the game that led here, as texts."""
+        moves = () if self.walk is None else self.walk.moves
+        return [position.here.move_text(move) for position, move in zip(self.walked(), moves, strict=False)]
 
     def named(self, title: str, notes: str) -> Position:
         """Return the position with another title and other notes."""

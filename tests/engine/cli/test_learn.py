@@ -33,7 +33,7 @@ def test_the_report(tmp_path: Path) -> None:
         (["hexline"], 2, "hexline has no linear scoring"),
         (["connectfour", "--from", "solved"], 2, "more than 20 cells cannot be solved"),
         (["connectfour:5,4,4", "--positions", "100"], 1, "too few positions"),
-        (["checkers"], 1, "no such file"),
+        (["draughts"], 1, "no such file"),
         (["tictactoe", "--seed", str(1 << 63)], 2, "a seed is"),
     ],
 )

@@ -78,7 +78,7 @@ def test_disagreements(tmp_path: Path) -> None:
     [
         (("match", "connectfour", "human", "minimax"), 2, "a match is for machines"),
         (("match", "tree:[1,2]", "minimax", "minimax"), 2, "tree is not played by two players"),
-        (("match", "go", "minimax", "minimax"), 1, "there is no such file"),
+        (("match", "draughts", "minimax", "minimax"), 1, "there is no such file"),
         (("match", "connectfour", "minimax", "nobody"), 2, "nobody is not an algorithm"),
         (("match", "connectfour", "minimax", "minimax", "--games", "0"), 2, "range"),
         (("match", "connectfour", "minimax", "minimax", "--openings", "random:x"), 2, "random:k"),

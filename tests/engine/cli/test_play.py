@@ -154,7 +154,7 @@ def test_a_machine_that_takes_too_long_is_ordered_to_move(typed, tmp_path: Path)
         (("tictactoe", "--depth", "3"), 2, "notebook does not read the option depth"),
         (("connectfour", "--first", "human", "--second", "minimax", "--depth", "3"), 2, "write options with the name"),
         (("nothing.plygame",), 1, "cannot be read"),
-        (("checkers",), 1, "there is no such file"),
+        (("draughts",), 1, "there is no such file"),
         (("connectfour", "--seed", str(1 << 70)), 2, "a seed is"),
     ],
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import random
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from plyscope.files.sources import (
     read_toml,
     samples,
 )
+from plyscope.games import available_games, find_game
 from plyscope.messages import InputError, OptionError
 from plyscope.recording.plan import check_options
 
@@ -132,7 +134,7 @@ def test_a_position_file_that_is_wrong_is_refused_by_name(tmp_path: Path, conten
         ("X../.../...".encode("utf-32-be"), "written in UTF-32"),
         (b"X../\xff./...", "byte 4 is not UTF-8"),
         (b"", "the file is empty"),
-        (b"X../.../...", "does not name its game"),
+        (b"X../.../?..", "no game has a position that is written so"),
     ],
 )
 def test_bytes_that_are_no_board_are_named(tmp_path: Path, content: bytes, complaint: str) -> None:
@@ -317,16 +319,15 @@ LISTED_BOARD = "[0,-1,-1,1,1,-1,0,1,0]"
 def test_a_list_that_is_a_board_and_a_tree_is_asked_about(tmp_path: Path) -> None:
     for name in ("b.txt", "b.json"):
         path = written(tmp_path, name, LISTED_BOARD)
-        with pytest.raises(AmbiguousGame, match=f"{name}: the list is a position of tree and tictactoe") as refused:
+        with pytest.raises(AmbiguousGame, match=f"{name}: the text is a position of tree and tictactoe") as refused:
             load(path)
-        assert refused.value.games == ("tree", "tictactoe")
+        assert refused.value.choices == ("tree", "tictactoe")
         assert load(path, game="tictactoe").text == ".OO/XXO/.X. x"
         assert load(path, game="tree").text == LISTED_BOARD
     assert load(f"tictactoe:{LISTED_BOARD}").text == ".OO/XXO/.X. x"
     assert load(f"tree:{LISTED_BOARD}").game.name == "tree"
     assert load(written(tmp_path, "t.txt", "[1,1,1,1,1,0,0,0,-1]")).game.name == "tree", "no game leads to that board"
     assert possible_games("[3,1,2]") == ("tree",)
-    assert possible_games("[[0,0,0]]") == possible_games(".../.../...") == ()
 
 
 @pytest.mark.parametrize(
@@ -340,3 +341,75 @@ def test_a_file_without_a_title_has_its_name_as_one(tmp_path: Path, name: str, c
     trace.save(tmp_path / "x.plytrace")
     assert Trace.open(tmp_path / "x.plytrace").position.title == path.stem
     assert load("tree:[1,2]").title == ""
+
+
+MATE = "8/8/8/8/8/5k2/6q1/6K1 w - - 0 1"
+TEXTS = {
+    MATE: ("chess",),
+    "8/8/8/8/8/5k2/6q1/6K1 w - -": ("chess",),
+    "8/8/8/8/8/5k2/6q1/6K1 w - - 0 1 bm Kh1;": ("chess",),
+    "startpos": ("chess",),
+    "position startpos moves e2e4 e7e5": ("chess",),
+    f"position fen {MATE}": ("chess",),
+    "e4 e5 Nf3": ("chess",),
+    "1. e4 e5 2. Nf3?! {a comment} 1-0": ("chess",),
+    '[White "A"]\n\n1. e4 e5 *\n': ("chess",),
+    "[[1,2],3]": ("tree",),
+    "[[1,2": ("tree",),
+    "(a:1,b:2);": ("tree",),
+    'EFG 2 R "game" { "A" "B" }': ("tree",),
+    "[1,0,-1]": ("tree",),
+    LISTED_BOARD: ("tree", "tictactoe"),
+    "4453": ("tree", "connectfour"),
+    "20": ("tree", "pig"),
+    "X../.../...": ("tictactoe",),
+    "X..\n.O.\n...\n": ("tictactoe",),
+    ".../.../...": ("tictactoe", "hexline"),
+    "4,3,3 ..../.X../....": ("tictactoe",),
+    "5,4,4 33": ("connectfour",),
+    "..#/.1./#.. 2": ("hexline",),
+    "random 14 5": ("hexline",),
+    "4,3": ("kalah",),
+    "0 4 4 4/4 4 4 0 south": ("kalah",),
+    "100 34:51 +12 first": ("pig",),
+    "8/8/8 w - - 0 1": (),
+    "solvee": (),
+    "games.fen": (),
+    "Hello, world": (),
+    "": (),
+}
+"""A text -> the games that it can be a position of."""
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_a_text_is_a_position_of_the_games_whose_form_it_has(text: str) -> None:
+    known = {name for names in TEXTS.values() for name in names}  # plug-ins may read a text, too
+    assert tuple(name for name in possible_games(text) if name in known) == TEXTS[text]
+
+
+@pytest.mark.parametrize("game", [entry.name for entry in available_games()])
+def test_no_text_of_a_game_is_taken_for_that_of_another_alone(game: str) -> None:
+    draw = random.Random(8)
+    for board in find_game(game).offered_boards:
+        start = load(f"{game}:{board.text}{' 1' if board.is_random else ''}")
+        for _ in range(4):
+            position = start
+            for _ in range(draw.randrange(12)):
+                moves = position.legal_moves()
+                position = position.after(draw.choice(moves)) if moves else position
+            assert game in possible_games(position.text)
+
+
+def test_a_text_is_read_alike_wherever_it_stands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "..#/.1./#.. 2"
+    monkeypatch.setattr("sys.stdin", type("Stdin", (), {"buffer": io.BytesIO(text.encode())}))
+    for source in (text, written(tmp_path, "b.txt", text), "-"):
+        assert str(load(source)) == f"hexline:{text}"
+    toml = f'game = "hexline"\nposition = "{text}"\n'
+    monkeypatch.setattr("sys.stdin", type("Stdin", (), {"buffer": io.BytesIO(toml.encode())}))
+    assert str(load("-")) == f"hexline:{text}", "a position file, too"
+    with pytest.raises(InputError, match="no such file, and no game has a position that is written so"):
+        load("..#/.1./#.. 3")
+    with pytest.raises(AmbiguousGame, match="say which with --game tree or --game connectfour"):
+        load("4453")
+    assert str(load("4453", game="connectfour")).startswith("connectfour:")

@@ -10,7 +10,7 @@ from pathlib import Path
 import plyscope
 import pytest
 from plyscope.audit.verification import verify
-from plyscope.files.sources import read_list
+from plyscope.files.sources import SeveralPositions, read_list
 from plyscope.games import GAMES
 from plyscope.messages import InputError
 
@@ -123,8 +123,9 @@ def test_games_in_pgn_are_a_list_of_positions(tmp_path: Path) -> None:
     assert found[-2].text == "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4"
     assert full_traces.record(found[-2], depth=1).best_move == "Qxf7#"
     assert "O-O-O+" in found[-1].moves()
-    with pytest.raises(InputError, match="the file is a list of positions, for batch --list and match --openings"):
+    with pytest.raises(SeveralPositions, match=r"games\.pgn: there are 2 positions or games; say which") as refused:
         plyscope.load(tmp_path / "games.pgn")
+    assert refused.value.choices == ("One", '[SetUp "1"] [FEN "8/8/8/3k4/8/8/8/R3K3 w Q - 0 1"] 1. O-O-O+')
     (tmp_path / "games.pgn").write_text(PGN.replace("Qh5", "Qh6"), encoding="utf-8")
     with pytest.raises(InputError, match=r"games\.pgn: game 1: illegal san: 'Qh6'"):
         read_list(tmp_path / "games.pgn", plyscope.load)
@@ -139,6 +140,45 @@ def test_games_in_pgn_are_a_list_of_positions(tmp_path: Path) -> None:
     )
     (tmp_path / "games.pgn").write_text(noted, encoding="utf-8")
     assert len(read_list(tmp_path / "games.pgn", plyscope.load)) == 7, "comments and variations may say anything"
+
+
+def test_a_game_of_a_file_is_walked_through(tmp_path: Path) -> None:
+    path = tmp_path / "games.pgn"
+    path.write_text(PGN, encoding="utf-8")
+    last = plyscope.load(f"{path}#1")
+    assert (last.title, last.notes, last.is_over) == ("One", "1-0", True)
+    assert last.walked_moves() == ["e4", "e5", "Qh5", "Nc6", "Bc4", "Nf6", "Qxf7#"]
+    assert next(last.walked()).text == plyscope.load(f"{NAME}:").text
+    assert plyscope.load(f"{path}#1@2").text == plyscope.load(f"{NAME}:e4 e5").text
+    assert plyscope.load(f"{path}#1@0").text == plyscope.load(f"{NAME}:").text
+    other = plyscope.load(f"{path}#2")
+    assert other.fullest_text == "8/8/8/3k4/8/8/8/R3K3 w Q - 0 1 moves O-O-O+"
+    assert plyscope.load(f"{NAME}:{other.fullest_text}").state == other.state
+    for selected, complaint in (
+        ("#3", "there is no number 3; they are from 1 to 2"),
+        ("#0", "there is no number 0"),
+        ("#2@2", "there are no 2 moves; the game has 1"),
+        ("", "there are 2 positions or games"),
+    ):
+        with pytest.raises(InputError, match=rf"games\.pgn: {complaint}"):
+            plyscope.load(f"{path}{selected}")
+
+
+def test_operations_behind_a_position_are_its_title_notes_and_best_moves(tmp_path: Path) -> None:
+    fields, operations = "1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - -", 'bm Qd1+; id "BK.01";'
+    for counts in ("", " 0 1"):
+        position = plyscope.load(f"{fields}{counts} {operations}")
+        assert position.text == f"{fields} 0 1"
+        assert (position.title, position.notes, position.best) == ("BK.01", operations, ("Qd1+",))
+    path = tmp_path / "suite.epd"
+    path.write_text(f"{fields} {operations}\n{KIWIPETE}\n", encoding="utf-8")
+    assert [position.text for position in read_list(path, plyscope.load)] == [f"{fields} 0 1", KIWIPETE]
+    assert plyscope.load(f"{path}#2").title == "suite 2"
+    with pytest.raises(SeveralPositions):
+        plyscope.load(path)
+    path.write_text(f"{fields} bm Qd9;\n", encoding="utf-8")
+    with pytest.raises(InputError, match=r"suite\.epd: what is said of this position of chess cannot be read: "):
+        plyscope.load(path)
 
 
 @pytest.mark.parametrize(

@@ -683,3 +683,70 @@ def test_a_pasted_list_that_is_a_board_and_a_tree_is_asked_about(
     assert asked == [{"tree": "Tree", "tictactoe": "Tic-tac-toe"}] * 3
     opening.show_text(window, "[3,1,2]")
     assert window.page.editor.document.game == "tree"
+
+
+FEN = "8/8/8/8/8/5k2/8/6K1 w - - 0 1"
+GAME_IN_PGN = '[White "A"]\n[Black "B"]\n\n1. e4 e5 2. Nf3 *\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "position"),
+    [
+        (FEN, f"chess:{FEN}"),
+        ("position startpos", "chess:rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
+        ("..#/.1./#.. 2", "hexline:..#/.1./#.. 2"),
+        ("0 4 4 4/4 4 4 0 south", "kalah:0 4 4 4/4 4 4 0 south"),
+        ('game = "hexline"\nposition = ".."\n', "hexline:.. 1"),
+    ],
+)
+def test_a_text_that_is_pasted_or_dropped_opens_the_game_whose_form_it_has(
+    window: Any, text: str, position: str
+) -> None:
+    if position.startswith("chess"):
+        pytest.importorskip("chess", reason="the extra chess is not installed")
+    QGuiApplication.clipboard().setText(text)
+    QTest.keySequence(window, "Ctrl+Shift+V")
+    assert str(window.page.position) == position
+    content = QMimeData()
+    content.setText(text)
+    drop(window, content)
+    assert str(window.page.position) == position
+
+
+def test_a_text_without_a_game_is_refused_and_one_with_a_mistake_is_shown(window: Any, answers: Answers) -> None:
+    pages = len(window.pages)
+    opening.show_text(window, "Hello, world")
+    assert answers.last.startswith("This cannot be opened. no game has a position that is written so")
+    assert len(window.pages) == pages
+    opening.show_text(window, "XXX/OOO/...")
+    assert (window.page.editor.document.game, window.page.problem is None) == ("tictactoe", False)
+
+
+def test_a_played_game_is_walked_through_and_searched_from_any_of_its_moves(
+    qtbot: Any, window: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    pytest.importorskip("chess", reason="the extra chess is not installed")
+    opening.show_text(window, GAME_IN_PGN)
+    assert window.page.live.play.game.moves == ["e4", "e5", "Nf3"]
+    assert (window.page.title, window.page.is_saved) == ("Play: A – B", True)
+    path = tmp_path / "games.pgn"
+    path.write_text(GAME_IN_PGN + "\n" + GAME_IN_PGN.replace("Nf3", "Nc3"), encoding="utf-8")
+    asked: list[list[str]] = []
+    chosen = iter([2, None])
+
+    def answer(_: object, titles: list[str]) -> int | None:
+        asked.append(list(titles))
+        return next(chosen)
+
+    monkeypatch.setattr(opening.questions, "ask_which", answer)
+    window.open_source(str(path))
+    assert window.page.live.play.game.moves == ["e4", "e5", "Nc3"]
+    assert window.settings.recent[0] == path
+    page, pages = window.page, len(window.pages)
+    window.open_source(str(path))
+    assert (len(window.pages), asked) == (pages, [["A – B", "A – B"]] * 2)
+    page.show_move(1)
+    window.show_page(page)
+    page.record_or_run()
+    assert isinstance(window.page, EditorPage), "a depth must be chosen first"
+    assert window.page.position.text == load("chess:e4").text

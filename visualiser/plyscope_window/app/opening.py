@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 from plyscope.files.lessons import is_lesson_file
 from plyscope.files.recognition import is_recording_file
-from plyscope.files.sources import AmbiguousGame, load, matching, possible_games, program_paths
+from plyscope.files.sources import (
+    AmbiguousGame,
+    SeveralPositions,
+    is_position_file,
+    is_source,
+    load,
+    matching,
+    program_paths,
+    read_any,
+)
 from plyscope.games import EDITED_FIRST, GAMES
+from plyscope.messages import InputError
+from plyscope.model.position import Position
 from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication
 
@@ -122,22 +133,54 @@ def is_sample_program(source: str) -> bool:
 
 
 def record_source(host: Host, source: str) -> None:
-    """Load a position, and record its search on a page of its own."""
-    from plyscope_window.pages.record.recording_page import record
+    """Load a position, and record its search on a page of its own; a game that was played is shown move by move."""
+    from plyscope_window.pages.editor.editor_page import search_position
 
+    def read(game: str | None, number: int | None) -> Position:
+        return load(source if number is None else f"{source}#{number}", game)
+
+    position = read_asking(host, read)
+    if position is None:
+        return
     path = Path(source)
-    try:
-        position = load(source)
-    except AmbiguousGame as error:
-        game = ask_game(host, error.games)
-        if game is None:
-            return
-        position = load(source, game=game)
     if path.is_file():
         host.settings.add_recent(path)
     for warning in position.warnings:
         host.say(localized(warning))
-    record(host, position, {})
+    if position.walk is None:
+        search_position(host, position)
+    else:
+        show_walk(host, position)
+
+
+def read_asking(host: Host, read: Callable[[str | None, int | None], Position]) -> Position | None:
+    """Read a position, and ask of which game it is, and which of several, where that is not clear; None for no answer.
+
+    `read` takes the game and the number of the position; None for either until it has been asked.
+    """
+    game: str | None = None
+    number: int | None = None
+    while True:
+        try:
+            return read(game, number)
+        except AmbiguousGame as error:
+            game = questions.ask_game_of_text(host, {name: game_title(name) for name in error.choices})
+            if game is None:
+                return None
+        except SeveralPositions as error:
+            number = questions.ask_which(host, error.choices)
+            if number is None:
+                return None
+
+
+def show_walk(host: Host, position: Position) -> None:
+    """Show the game that led to a position, to be walked through, played on and searched from any of its moves."""
+    from plyscope.play.game_session import Play
+
+    from plyscope_window.pages.play.play_commands import show_game
+
+    play = Play(next(position.walked()), moves=position.walked_moves())
+    show_game(host, play, title=position.title, notes=position.notes).is_saved = True
 
 
 def open_dropped(host: Host, dropped: QMimeData) -> None:
@@ -165,20 +208,24 @@ def show_text(host: Host, text: str) -> None:
 
         show_program(host, text=text)
         return
-    from plyscope_window.pages.editor.editor_page import edit_text
-
-    games = possible_games(text)
-    if len(games) > 1:
-        game = ask_game(host, games)
-        if game is None:
-            return
-        text = f"{game}:{text.strip()}"
-    edit_text(host, text)
+    questions.succeeds(host, lambda: show_position(host, text), tr("This cannot be opened."))
 
 
-def ask_game(host: Host, games: Sequence[str]) -> str | None:
-    """Ask of which game a text is a position; None where no game is chosen."""
-    return questions.ask_game_of_text(host, {game: game_title(game) for game in games})
+def show_position(host: Host, text: str) -> None:
+    """Open the editor on the position in a text, also where that is wrong; a game that was played, move by move."""
+    from plyscope_window.pages.editor.editor_page import edit_position, edit_text
+
+    try:
+        position = read_asking(host, lambda game, number: read_any(text, game, number=number))
+    except InputError:
+        if not is_source(text) and not is_position_file(text):
+            raise
+        edit_text(host, text)
+        return
+    if position is not None and position.walk is not None:
+        show_walk(host, position)
+    elif position is not None:
+        edit_position(host, position)
 
 
 def is_program(text: str) -> bool:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Literal, TypeVar
 
+from plyscope.games import GAMES
 from plyscope.messages import InputError
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
@@ -29,8 +30,8 @@ AnyDialog = TypeVar("AnyDialog", bound=QDialog)
 Answer = Literal["save", "discard", "cancel"]
 Decision = Literal["open", "discard", "later"]
 
-OPEN_PATTERNS = "*.plytrace *.plygame *.plymatch *.py *.ipynb *.toml *.json *.jsonl *.txt *.nwk *.efg"
-"""The patterns of files that can be opened."""
+OPEN_PATTERNS = "*.plytrace *.plygame *.plymatch *.py *.ipynb *.toml *.json *.jsonl *.txt"
+"""The patterns of files that can be opened, beside those of the games."""
 
 
 def raise_open_dialog(window: QWidget, kind: type[AnyDialog]) -> AnyDialog | None:
@@ -130,12 +131,19 @@ def ask_about_recovered(parent: QWidget, names: list[str]) -> tuple[Decision, li
 
 def ask_game_of_text(parent: QWidget, games: dict[str, str]) -> str | None:
     """Ask of which game a text is a position; `games` are the titles by name. None where no game is chosen."""
-    detail = tr("The list of numbers can be read in more than one way.")
+    detail = tr("The text can be read in more than one way.")
     box = question(parent, tr("Which game is this a position of?"), detail)
     names = {box.addButton(title, QMessageBox.ButtonRole.AcceptRole): name for name, title in games.items()}
     box.addButton(QMessageBox.StandardButton.Cancel)
     box.exec()
     return next((name for button, name in names.items() if button is box.clickedButton()), None)
+
+
+def ask_which(parent: QWidget, titles: Sequence[str]) -> int | None:
+    """Ask which of several positions or games of a file is meant; its number from 1, None where none is chosen."""
+    texts = [f"{number}. {title}" for number, title in enumerate(titles, 1)]
+    chosen, agreed = QInputDialog.getItem(parent, tr("Open"), tr("There are several. Which one?"), texts, 0, False)
+    return texts.index(chosen) + 1 if agreed else None
 
 
 def warn(parent: QWidget, text: str, detail: str = "") -> None:
@@ -162,8 +170,9 @@ def why_not(parent: QWidget, refusal: str) -> Callable[[InputError], None]:
 
 def ask_open_paths(parent: QWidget, folder: Path) -> list[Path]:
     """Ask which files to open; none where the user cancels."""
+    patterns = " ".join([OPEN_PATTERNS, *(f"*{suffix}" for entry in GAMES.values() for suffix in entry.files)])
     kinds = (
-        tr("Recordings, positions, exercises, games, matches and programs ({patterns})", patterns=OPEN_PATTERNS),
+        tr("Recordings, positions, exercises, games, matches and programs ({patterns})", patterns=patterns),
         tr("All files ({patterns})", patterns="*"),
     )
     names, _ = QFileDialog.getOpenFileNames(parent, tr("Open"), str(folder), ";;".join(kinds))

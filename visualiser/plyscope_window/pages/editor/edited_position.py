@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from plyscope.files.sources import possible_games, read_text, read_toml
-from plyscope.games import GAMES, TREE, find_game
+from plyscope.files.sources import is_position_file, possible_games, read_text, read_toml
+from plyscope.games import GAMES, find_game
 from plyscope.messages import InputError
 from plyscope.model.position import FIRST, Position
 
@@ -61,22 +60,22 @@ def document_of(position: Position) -> Document:
 def read_pasted(text: str, before: Document) -> Document:
     """Return the document of a pasted or typed text, which may name its game.
 
-    `game:text`, a whole position file, or a tree by its bracket where the game at hand has no such list; else the same
-    game.
+    `game:text`, a whole position file, or a text with the form of another game alone; else the same game. What is typed
+    letter by letter may look like another game's on its way, and changes the game only where it begins a tree.
     """
     name, colon, rest = text.partition(":")
     if colon and name.strip() in GAMES:
         return Document(name.strip(), rest.strip(), before.max_side)
-    if re.search(r"^\s*game\s*=", text, re.MULTILINE) and re.search(r"^\s*position\s*=", text, re.MULTILINE):
+    if is_position_file(text):
         try:
             return document_of(read_toml(text, None))
         except InputError:
             # The problem is reported when the text is read.
             return replace(before, text=text)
-    if before.game in possible_games(text):
-        return replace(before, text=text)
-    if before.game != TREE and text.lstrip()[:1] in ("[", "{"):
-        return Document(TREE, text, before.max_side)
+    games = possible_games(text)
+    is_pasted = len(text) > len(before.text) + 1
+    if len(games) == 1 and before.game not in games and (is_pasted or text.lstrip()[:1] in ("[", "{")):
+        return Document(games[0], text, before.max_side)
     return replace(before, text=text)
 
 

@@ -14,7 +14,7 @@ from plyscope.messages import InputError, Message
 from plyscope.model.declaration import Windows
 from plyscope.model.position import Position
 from plyscope.recording.estimate import Fitted, fit
-from plyscope.recording.plan import check_options, with_budget
+from plyscope.recording.plan import check_options, needs_depth, with_budget
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFrame
@@ -310,6 +310,14 @@ def new_position(host: Host, game: str) -> None:
 def edit_position(host: Host, position: Position, name: str = "") -> None:
     """Open an editor with a position, and a name for its tab."""
     show_editor(host, EditorPage(position, name=name))
+
+
+def search_position(host: Host, position: Position) -> None:
+    """Record the search of a position; where a depth must be chosen first, open the editor on it."""
+    if needs_depth(position) and position.options.get("depth") is None:
+        edit_position(host, position, position.title)
+    else:
+        record(host, position, {})
 
 
 def edit_text(host: Host, text: str) -> None:

@@ -56,7 +56,10 @@ def show_game(host: Host, play: Play, path: Path | None = None, *, title: str = 
 
 def add_page(host: Host, page: PlayPage) -> None:
     """Show a page in a new tab, and connect it to the window."""
+    from plyscope_window.pages.editor.editor_page import search_position
+
     page.folder = host.settings.folder
+    page.search_requested.connect(lambda position: search_position(host, position))
     page.recording_requested.connect(lambda decision, title: open_decision(host, decision, title))
     host.add_page(page)
     page.setFocus()

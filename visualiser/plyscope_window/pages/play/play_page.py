@@ -61,6 +61,7 @@ class PlayButtons(QWidget):
             ("replay", tr("Re&play"), tr("Plays again what was taken back"), "redo"),
             ("legal", tr("&Legal moves"), tr("Shows where one may play"), "find"),
             ("turn", tr("&Turn"), tr("Turns the board, so that it is seen from the other side (F)"), "turn"),
+            ("search", tr("Search"), tr("Searches the position on the board, as a recording (Ctrl+Enter)"), "record"),
             ("hint", tr("Hi&nt"), tr("Asks alpha-beta what it would play here"), "help"),
             ("resign", tr("Resi&gn"), tr("Gives the game up"), "close"),
             ("save", tr("S&ave…"), tr("Saves the game as a file"), "save"),
@@ -165,6 +166,8 @@ class PlayPage(Page):
 
     recording_requested = Signal(object, str)
     """Request for the recording of a move: the Decision, and a title."""
+    search_requested = Signal(object)
+    """Request to search a position of the game."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -329,6 +332,20 @@ class PlayPage(Page):
             game.choose_coordinates(name if name in game.start.game.coordinates else "")
             self.present()
 
+    # Searching
+
+    @property
+    def can_record(self) -> bool:
+        return self.live is not None and not self.is_asking
+
+    @property
+    def position_to_grow(self) -> Position | None:
+        return self.position if self.can_record else None
+
+    def record_or_run(self) -> None:
+        if self.live is not None and self.position is not None:
+            self.search_requested.emit(self.position)
+
     # Moves
 
     def _tells_refusal(self) -> bool:
@@ -411,6 +428,8 @@ class PlayPage(Page):
             self.save()
         elif command == "new":
             self.ask_players()
+        elif command == "search":
+            self.record_or_run()
         else:
             if command in ("take_back", "replay", "go_on"):
                 self.move_count = len(self.live.play.game.moves)
