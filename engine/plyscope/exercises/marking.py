@@ -216,6 +216,8 @@ class Marks:
     slips: Sequence[Slip] = ()
     misconception: Misconception | None = None
     """What explains every entry of its questions."""
+    is_rooted: bool = True
+    """Whether enough entries come from the tree, so that what follows from them is earned, and cuts are."""
 
     @property
     def score(self) -> float:
@@ -254,6 +256,7 @@ class Marks:
             "slips": [slip.json for slip in self.slips],
             "misconception": None if self.misconception is None else self.misconception.name,
             "review": self.needs_review,
+            "rooted": self.is_rooted,
             "values": [mark.json for mark in self.values],
             "windows": [mark.json for mark in self.windows],
             "cuts": {node: outcome.value for node, outcome in self.cuts.items()},
@@ -349,6 +352,7 @@ class Marking:
             remarks=list(self._remarks(too_much, missing, [*follows, *excused])),
             parts=self.parts,
             slips=list(self._slips()),
+            is_rooted=self.is_rooted,
         )
 
     @cached_property

@@ -61,6 +61,8 @@ export class Feedback {
       const line = add(table, "tr");
       for (const text of [ASKS[ask], `${part.score} of ${part.out_of}`]) add(line, "td", "", text);
     }
+    const isWaiting = !marks.rooted && Object.values(marks.cuts).includes("right");
+    if (isWaiting) add(points, "p", "", "Pruned moves earn their points once there are values or bounds that they follow from.");
   }
 
   // How a box is marked: right, wrong, follows, given-up, or nothing yet.

@@ -397,6 +397,7 @@ export function mark(exercise, key, answers) {
     slips: found.slips.map(({ law, number, points }) => ({ law, node: name(number), points: rounded(points) })),
     misconception,
     review,
+    rooted: found.isRooted,
     values: found.values.map(shown),
     windows: found.windows.map(shown),
     cuts: Object.fromEntries(found.cuts.map(([number, cut]) => [name(number), cut])),

@@ -47,7 +47,7 @@ class Cells(HTMLParser):
 
 def accepted(cell: str) -> set[float]:
     """The numbers that a box takes."""
-    kind, answers = re.fullmatch(r"\{1:(NUMERICAL|SHORTANSWER):(.*)\}", cell).groups()  # type: ignore[union-attr]
+    kind, answers = re.fullmatch(r"\{\d+:(NUMERICAL|SHORTANSWER):(.*)\}", cell).groups()  # type: ignore[union-attr]
     texts = [
         answer.removeprefix("=").removesuffix(":0" if kind == "NUMERICAL" else "") for answer in answers.split("~")
     ]
@@ -69,15 +69,21 @@ def test_an_independent_reader_finds_the_key(name: str) -> None:
     key = right_answers(exercise)
     cells = Cells()
     cells.feed(text)
-    for name_of, *entries in cells.rows[1:]:
+    called = [row for row in cells.rows[1:] if row[0] in key.values]
+    for name_of, *entries in called:
         assert key.values[name_of].number in accepted(entries[0])
         if len(entries) > 1:
             ends = [*key.windows_in[name_of], *key.windows_out[name_of]]
             assert all(end in accepted(entry) for end, entry in zip(ends, entries[1:], strict=True))
-    assert {row[0] for row in cells.rows[1:]} == set(key.values)
-    choices = dict(re.findall(r"(\w+) \{1:MULTICHOICE:([^}]*)\}", text))
-    assert [one for one, answer in choices.items() if "=pruned" in answer] == list(key.pruned or [])
-    [best] = re.findall(r"best move of \w+: \{1:MULTICHOICE:([^}]*)\}", text)
+    never = [row for row in cells.rows[1:] if row[0] not in key.values]
+    assert {row[0] for row in cells.rows[1:]} == {node.name for node in exercise.tree.nodes if node.given is None}
+    assert {entry for row in never for entry in row[1:]} <= {"{0:SHORTANSWER:=-}"}
+    for box in re.findall(r"\{\d+:MULTIRESPONSE_H:([^}]*)\}", text):
+        shares = {name: float(share) for share, name in re.findall(r"%([-\d.]+)%([^~]*)", box)}
+        assert {name for name, share in shares.items() if share > 0} == set(key.pruned or ["none"])
+        assert sum(share for share in shares.values() if share > 0) == pytest.approx(100, abs=0.001)
+        assert all(share < 0 for name, share in shares.items() if name in key.values)
+    [best] = re.findall(r"best move of \w+: \{\d+:MULTICHOICE:([^}]*)\}", text)
     assert f"={key.best}" in best.split("~")
 
 
@@ -93,14 +99,14 @@ def choices(box: str) -> list[tuple[bool, str]]:
 def test_names_are_choices_whatever_letters_they_have() -> None:
     names = ["a~b#}", '<i>\\ "x"/', "=%50%q", "{1:NUMERICAL:=1}"]
     children = [{"name": name, "children": [{"value": place}]} for place, name in enumerate(names)]
-    [box] = re.findall(r"best move of \w+: \{1:MULTICHOICE:([^}]*)\}", quiz([exercise_of(load(tree(children)), {})]))
+    [box] = re.findall(r"best move of \w+: \{\d+:MULTICHOICE:([^}]*)\}", quiz([exercise_of(load(tree(children)), {})]))
     assert choices(box) == [(place == 3, name) for place, name in enumerate(names)]
 
 
 def test_one_move_is_no_choice() -> None:
     written = quiz([exercise_of(load("tree:[[3,12,8]]"), {})])
     assert "best move" not in written
-    assert "MULTICHOICE" in written
+    assert "MULTIRESPONSE" in written
 
 
 def tree(children: list[dict[str, object]]) -> str:
@@ -108,4 +114,4 @@ def tree(children: list[dict[str, object]]) -> str:
 
 
 def test_an_answer_may_be_as_far_off_as_what_is_shown() -> None:
-    assert number_box([1 / 3, 2.0, 0.25]) == "{1:NUMERICAL:=0.3333333333333333:2e-06~=2:0~=0.25:0}"
+    assert number_box([1 / 3, 2.0, 0.25], 500) == "{500:NUMERICAL:=0.3333333333333333:2e-06~=2:0~=0.25:0}"

@@ -577,6 +577,8 @@ class ExercisePage(Page):
         right, by_name = len(self.marks.pruned_right), self.exercise.tree.by_name
         too_much = len(self.marks.pruned_too_much)
         too_little = sum(edges.get(by_name[name]) is Verdict.WRONG for name in self.marks.pruned_too_little)
+        if not self.marks.is_rooted and right and not too_much:
+            return tr("earned with values or bounds")
         words = (
             (right and too_much, tr("{count} right", count=right)), (too_much, tr("{count} too much", count=too_much)),
             (too_little, tr("{count} too little", count=too_little)),
