@@ -790,7 +790,6 @@ GRID = GridRules(
     max_size=(8, 8),
     turns="wb",
     counts_tell_turn=False,
-    cell_name=lambda grid, cell, coordinates: f"{'abcdefgh'[cell[0]]}{8 - cell[1]}",
     edge_names=lambda grid, coordinates: (tuple("abcdefgh"), tuple("87654321")),
     tools=(
         Tool(

@@ -9,8 +9,9 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from importlib.util import find_spec
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from plyscope.games.grid import GridRules
 from plyscope.messages import InputError, Message
@@ -103,8 +104,8 @@ class GameEntry:
     """Returns the position in a text; InputError where it is none. An empty text is the usual start, if any."""
     start: str
     """The text that a new position begins with in the editor."""
-    sides: tuple[Message, Message] = (Message("First"), Message("Second"))
-    """The names of the sides in the window."""
+    sides: tuple[Message, Message] | None = None
+    """The names of the sides in the window; None: those that its `Game` has in sentences."""
     boards: tuple[SampleBoard, ...] = ()
     """The boards offered for a new game; none: the start."""
     random: RandomBoards | None = None
@@ -127,6 +128,14 @@ class GameEntry:
     """The name under which the package that it needs is imported; empty for none."""
     extra: str = ""
     """The extra of Plyscope that installs the package."""
+
+    @cached_property
+    def side_names(self) -> tuple[Message, Message]:
+        """The names of the sides in the window."""
+        if self.sides is not None:
+            return self.sides
+        first, second = self.read(self.start).game.marks
+        return Message(first), Message(second)
 
     def recognises(self, text: str) -> bool:
         """Whether a text has the form of its positions."""
@@ -175,8 +184,13 @@ class GameBase(PlainGame):
     rules: Rules
 
     has_winner = True
-    marks = ("First", "Second")
-    """The names of the sides in sentences."""
+    sides: ClassVar[tuple[str, str]]
+
+    @property
+    def marks(self) -> tuple[str, str]:
+        """The names of the sides in sentences: those in texts, with a capital."""
+        first, second = self.sides
+        return first.capitalize(), second.capitalize()
 
     def diagram(self, state: Sequence[int]) -> str:
         return self.text(state)

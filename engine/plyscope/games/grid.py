@@ -27,6 +27,12 @@ def rows_of(cells: Sequence[int], columns: int, rows: int, symbols: bytes) -> li
     return [text[start : start + columns] for start in range(0, columns * rows, columns)]
 
 
+def name_by_edges(grid: Grid, cell: Cell, coordinates: str) -> str:
+    """Return the name of a cell by its column and row, as in b3; without names beside the board, both from 0."""
+    columns, rows = grid.rules.edge_names(grid, coordinates)
+    return f"{columns[cell[0]]}{rows[cell[1]]}" if any(columns) and any(rows) else f"{cell[0]},{cell[1]}"
+
+
 class Tool(NamedTuple):
     """A tool of the editor: what a click on a cell does.
 
@@ -81,8 +87,8 @@ class GridRules:
     """Whether the numbers of pieces tell whose move it is where the text does not; else the first side moves."""
     falls: bool = False
     """Whether pieces fall to the lowest free cell of their column."""
-    cell_name: Callable[[Grid, Cell, str], str | Message] = lambda grid, cell, coordinates: f"{cell[0]},{cell[1]}"
-    """Returns the name of a cell in one of the game's notations; empty for the usual one."""
+    cell_name: Callable[[Grid, Cell, str], str | Message] = name_by_edges
+    """Returns the name of a cell in one of the game's notations, of which an empty one is the usual."""
     edge_names: Callable[[Grid, str], tuple[Sequence[str], Sequence[str]]] = lambda grid, coordinates: ((), ())
     """Returns the names beside the board in a notation: of columns and of rows, from the top left."""
     move_of: Callable[[int, Sequence[Cell]], str] = lambda rows, cells: " ".join(f"{x},{y}" for x, y in cells)

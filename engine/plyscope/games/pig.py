@@ -262,7 +262,7 @@ def write_grid(grid: Grid) -> str:
 def name_of_place(grid: Grid, cell: Cell, coordinates: str) -> Message:
     """Return the name of a place on the board."""
     column, row = cell
-    side = ENTRY.sides[row]
+    side = ENTRY.side_names[row]
     return Message(("{side}, score", "{side}, turn", "{side}, die")[column], side=side)
 
 

@@ -65,7 +65,9 @@ def why_not(position: Position, chosen: frozenset[Cell], largest: int) -> InputE
         return InputError(
             "{count} cells are too many, {most} at most are possible here", count=len(chosen), most=largest
         ).at(chosen)
-    return InputError("these cells are not a straight line of neighbours").at(chosen)
+    if board.shape == "hex":
+        return InputError("these cells are not a straight line of neighbours").at(chosen)
+    return InputError("there is no legal move on these cells").at(chosen)
 
 
 def refusal(position: Position, text: str) -> InputError:
@@ -108,11 +110,18 @@ def why_no_line(position: Position, text: str) -> InputError | None:
     ).at([cell])
 
 
-def cell_text(position: Position, cell: Cell) -> object:
-    """Return a cell's name, or its column and row from 0."""
+def cell_text(position: Position, cell: Cell, known: Mapping[str, frozenset[Cell]] | None = None) -> object:
+    """Return a cell's name as moves have it, by its column and row, or by a move of `known` that takes it alone.
+
+    Where the game has no such names, it is the column and row from 0.
+    """
     board = position.board()
     squares = {position.game.square(move): move for move in range(board.columns * board.rows)}
-    if cell not in squares:
-        return f"{cell[0]},{cell[1]}"
-    name = position.shown_move(squares[cell])
-    return Message("square {number}", number=name) if name.isdigit() else name
+    if cell in squares:
+        name = position.shown_move(squares[cell])
+        return Message("square {number}", number=name) if name.isdigit() else name
+    columns, rows = position.game.edge_names(position.coordinates)
+    if board.shape == "square" and any(columns) and any(rows) and cell in board.owners:
+        return f"{columns[cell[0]]}{rows[cell[1]]}"
+    alone = next((move for move, taken in (known or {}).items() if taken == {cell}), None)
+    return f"{cell[0]},{cell[1]}" if alone is None or board.shape == "hex" else position.shown_text(alone)

@@ -21,5 +21,5 @@ def side_names(game: str) -> tuple[str, str]:
     """What the two sides of a game are called; First and Second in an unknown game."""
     if game not in GAMES:
         return tr("First"), tr("Second")
-    first, second = GAMES[game].sides
+    first, second = GAMES[game].side_names
     return localized(first), localized(second)

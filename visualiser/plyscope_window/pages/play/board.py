@@ -373,6 +373,11 @@ class PlayBoard(QWidget):
         """Whether cells are those of a legal move."""
         return frozenset(cells) in self.moves.values()
 
+    def _begins_move(self, cells: list[Cell]) -> bool:
+        """Whether cells are no move yet, but some of those of one, so that more can be clicked."""
+        chosen = frozenset(cells)
+        return not self._is_move(cells) and any(chosen < taken for taken in self.moves.values())
+
     # The falling disc
 
     def _show_fall(self) -> None:
@@ -393,12 +398,15 @@ class PlayBoard(QWidget):
         if event.button() != Qt.MouseButton.LeftButton or cell is None:
             return
         self.cursor_cell, self.faults = cell, frozenset()
-        if self.takes_pairs and self._is_move([*self.selection, cell]):
-            self.selection.append(cell)
+        chosen = [*self.selection, cell]
+        if self.selection and self._is_move(chosen):
+            self.selection = chosen
             self._choose_selection()
+        elif self.takes_lines and cell in self.selection:
+            self.selection = []
         elif self.takes_lines:
             self._is_dragging, self._dragged_to = True, event.position()
-            self.selection = [] if self.takes_pairs and self.selection == [cell] else [cell]
+            self.selection = chosen if self._begins_move(chosen) else [cell]
         else:
             self.chosen.emit(frozenset({cell}))
         self._tell_cell()
@@ -437,7 +445,7 @@ class PlayBoard(QWidget):
             return
         self._drag_to(event.position())
         self._is_dragging = False
-        if not self.takes_pairs or len(self.selection) > 1:
+        if len(self.selection) > 1 if self.takes_pairs else not self._begins_move(self.selection):
             self._choose_selection()
         self.update()
 
@@ -552,7 +560,7 @@ class PlayBoard(QWidget):
         if grid is not None and grid.kinds:
             shown = grid.read(self.position.text)
             return tr("{cell}: {holds}", cell=cell_name(shown, cell), holds=localized(shown.content(cell)))
-        name = cell_text(self.position, cell)
+        name = cell_text(self.position, cell, self.moves)
         if self._board.pieces == "texts":
             columns, rows = edge_names(self._board, self.position.game, self.position.coordinates)
             if grid is not None:
