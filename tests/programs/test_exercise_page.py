@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -45,7 +46,7 @@ def some_exercises(count: int) -> list[Exercise]:
             fail=draw.choice(["soft", "hard"]),
             order=draw.choice(["given", "reverse"]),
         )
-        made.append(random_exercise(request, seed))
+        made.append(replace(random_exercise(request, seed), any=draw.choice([(), (), ("cut",), ("cut", "fail")])))
     return [*made, exercise_of(load("tictactoe:.OO/XXO/.X. o", max="o"), {"algorithm": "alphabeta"}), *CALLS]
 
 

@@ -54,8 +54,8 @@ def exercise() -> None:
 @click.option("--game", metavar="NAME", help="the game, if the source does not name it")
 @click.option("--algorithm", metavar="NAME", help="minimax, alphabeta or negamax; default: alphabeta")
 @click.option("--max", "max_", metavar="SIDE", help="who is MAX: a side, first, second or mover")
-@click.option("--cut", metavar="RULE", help="cut on '>=' or only on '>'")
-@click.option("--fail", metavar="MODE", help="soft or hard")
+@click.option("--cut", metavar="RULE", help="cut on '>=' or only on '>'; any: both are right")
+@click.option("--fail", metavar="MODE", help="soft or hard; any: both are right")
 @click.option("--order", metavar="NAME", help="given (left to right) or reverse (right to left)")
 @click.option("--score", metavar="NAME", help="the scoring of positions where the search stops")
 @click.option("--coordinates", metavar="NAME", help="how squares are shown")
@@ -80,6 +80,8 @@ def make(source: str | None, is_random: bool, forms: str, output: Path, force: b
         raise OptionError("an exercise is made of a SOURCE or of --random trees: give one of them")
     about = {"asks": names_in(given["asks"] or ""), "title": given["title"], "feedback": given["feedback"] or ""}
     about["points"] = points_in(given["points"] or "")
+    about["any"] = tuple(rule for rule in ("cut", "fail") if given[rule] == "any")
+    given |= dict.fromkeys(about["any"])
     made = random_exercises(given, about) if source is None else [from_source(source, given, about)]
     for path in write_exercises(made, output, names_in(forms), force=force):
         print(path)

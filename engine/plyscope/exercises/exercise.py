@@ -34,6 +34,8 @@ FORMAT, VERSION = "plyscope-exercise", 1
 VALUES, WINDOWS, PRUNED, BEST = "values", "windows", "pruned", "best"
 ASKS = (VALUES, WINDOWS, PRUNED, BEST)
 """What can be asked."""
+CHOICES = ("cut", "fail")
+"""The rules of which a request can allow any."""
 WEIGHTS = {VALUES: 20, WINDOWS: 30, PRUNED: 40, BEST: 10}
 """How much each question weighs, where an exercise does not say."""
 ONCE, END, NEVER = "once", "end", "never"
@@ -83,6 +85,8 @@ class Exercise:
     """Of `FEEDBACKS`; empty where the student chooses."""
     points: Mapping[str, float] = field(default_factory=dict)
     """What the questions weigh; those of `WEIGHTS` where it does not say."""
+    any: Sequence[str] = ()
+    """Of `CHOICES`: the rules of which either is right, if it is kept to throughout."""
     code: str = field(default="", compare=False, repr=False)
     """Of calls: the text of the program, which is shown and never run."""
     results: Mapping[str, float] | None = field(default=None, compare=False, repr=False)
@@ -104,6 +108,7 @@ class Exercise:
         content = [self.source, self.algorithm, dict(self.options), list(self.asks)]
         content += [self.feedback] if self.feedback else []
         content += [{ask: float(weight) for ask, weight in self.points.items()}] if self.points else []
+        content += [list(self.any)] if self.any else []
         return sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:10]
 
     def refuse_other(self, answered: object) -> None:
@@ -121,6 +126,7 @@ class Exercise:
         found |= {"options": dict(self.options), "asks": list(self.asks)}
         found |= {"feedback": self.feedback} if self.feedback else {}
         found |= {"points": dict(self.points)} if self.points else {}
+        found |= {"any": list(self.any)} if self.any else {}
         return {**found, "code": self.code} if self.code else found
 
     @property
@@ -445,8 +451,11 @@ def exercise_from(found: Any) -> Exercise:
         raise InputError("{key} is one of {known}", key="feedback", known=", ".join(FEEDBACKS))
     code = read_text(found, "code") if "code" in found else ""
     algorithm = read_text(found, "algorithm")
-    points = points_from(found)
-    exercise = Exercise(source, algorithm, options, tuple(asks), title, variant, variants, feedback, points, code)
+    points, any_of = points_from(found), found.get("any", [])
+    if not isinstance(any_of, list) or any(rule not in CHOICES for rule in any_of):
+        raise InputError("{key} is a list of {known}", key="any", known=", ".join(CHOICES))
+    about = (title, variant, variants, feedback, points, tuple(any_of), code)
+    exercise = Exercise(source, algorithm, options, tuple(asks), *about)
     if read_text(found, "id") != exercise.id:
         raise InputError("the id is {found}, but that of its contents is {id}: the file has been changed",
                          found=found["id"], id=exercise.id)  # fmt: skip
@@ -499,10 +508,16 @@ def task(exercise: Exercise) -> list[Message]:
         else Message("Each node returns the best value that it has seen, but no value outside its own window.")
     )
     rule = "α ≥ β" if exercise.cut == ">=" else "α > β"
+    other = "α > β" if exercise.cut == ">=" else "α ≥ β"
+    also = {
+        "cut": Message("Whoever cuts at {rule} throughout is right, too.", rule=other),
+        "fail": Message("Whether values outside the window are returned or not is free, if it is kept to throughout."),
+    }
     return [
         Message("Run alpha-beta on this tree, {order}.", order=order),
         Message("Prune the moves that are left as soon as {rule}.", rule=rule),
         fail,
+        *(also[rule] for rule in exercise.any),
     ]
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from plyscope.exercises.exercise import Exercise, exercise_of
 from plyscope.exercises.tree import MAX_NODES, too_large
 from plyscope.files.sources import load
-from plyscope.games.random_trees import Constraints, Tree, check, cuts_of, draw, write
+from plyscope.games.random_trees import Constraints, Cut, Tree, check, cuts_of, draw, write
 from plyscope.messages import InputError
 from plyscope.model.shuffle import random_words
 
@@ -21,6 +21,8 @@ SEED_STEP = 1_000_003
 """Between the seeds of variants."""
 MAX_TRIES = 20_000
 """Trees that are drawn for one exercise. The number does not depend on time, so that every machine finds the same."""
+TREES_FOR_EACH = 700
+"""Trees that are drawn at most for each variant, until enough of them are equally hard."""
 MIN_DEEP_CUTOFF_PLIES = 3
 """Plies that lie at least between a deep cutoff and the ancestor whose bound makes it."""
 
@@ -50,6 +52,16 @@ class Request:
 
 def random_exercise(request: Request, seed: int, **about: Any) -> Exercise:
     """Return an exercise that fulfils the request; raise InputError where none can or none is found."""
+    return exercise_on(random_tree(request, seed), request, **about)
+
+
+def exercise_on(tree: Tree, request: Request, **about: Any) -> Exercise:
+    """Return the exercise on a tree."""
+    return exercise_of(load(f"tree:{write(tree)}"), request.options, **about)
+
+
+def random_tree(request: Request, seed: int) -> Tree:
+    """Return a tree that fulfils the request; raise InputError where none can or none is found."""
     check(request.shape)
     refuse_impossible(request)
     fitting = 0
@@ -59,7 +71,7 @@ def random_exercise(request: Request, seed: int, **about: Any) -> Exercise:
             continue
         fitting += 1
         if fulfils(tree, request):
-            return exercise_of(load(f"tree:{write(tree)}"), request.options, **about)
+            return tree
     if not fitting:
         raise too_large()
     raise InputError(
@@ -72,12 +84,30 @@ def fulfils(tree: Tree, request: Request) -> bool:
     """Whether a tree has the requested pruned moves and cutoffs."""
     if request.prunes is None and request.cutoffs is None and not request.deep_cutoff:
         return True
-    cuts = [] if request.algorithm == "minimax" else cuts_of(tree, request.cut, request.fail, request.order)
+    cuts = cuts_in(tree, request)
     return (
         request.prunes in (None, sum(len(cut.pruned) for cut in cuts))
         and request.cutoffs in (None, len(cuts))
         and (not request.deep_cutoff or any(cut.is_deep and cut.pruned for cut in cuts))
     )
+
+
+def cuts_in(tree: Tree, request: Request) -> list[Cut]:
+    """Return the cuts of the search on a tree."""
+    return [] if request.algorithm == "minimax" else cuts_of(tree, request.cut, request.fail, request.order)
+
+
+def difficulty(tree: Tree, request: Request) -> tuple[int, int, int, int]:
+    """Return what makes trees equally hard: inner nodes, those that are called, shallow and deep cuts."""
+    cuts = [cut for cut in cuts_in(tree, request) if cut.pruned]
+    called = inner_nodes(tree) - sum(inner_nodes(pruned) for cut in cuts for pruned in cut.pruned)
+    deep = sum(cut.is_deep for cut in cuts)
+    return inner_nodes(tree), called, len(cuts) - deep, deep
+
+
+def inner_nodes(tree: Tree) -> int:
+    """Return the number of inner nodes of a tree."""
+    return 1 + sum(map(inner_nodes, tree)) if isinstance(tree, list) else 0
 
 
 # What no tree can have
@@ -143,18 +173,21 @@ def with_bound(is_max: bool, has_alpha: bool, has_beta: bool, is_later: bool) ->
 
 
 def variants(request: Request, seed: int, count: int, **about: Any) -> list[Exercise]:
-    """Return `count` numbered exercises, all different; raise InputError where there are fewer.
+    """Return `count` numbered exercises, all different and equally hard; raise InputError where there are fewer.
 
     Their seeds are far apart, so that the next seed gives another class other exercises.
     """
-    found: dict[str, Exercise] = {}
-    for attempt in range(count * 20):
-        exercise = random_exercise(request, seed + attempt * SEED_STEP, **about)
-        found.setdefault(exercise.id, exercise)
+    alike: dict[object, dict[str, Tree]] = {}
+    for attempt in range(count * TREES_FOR_EACH):
+        tree = random_tree(request, seed + attempt * SEED_STEP)
+        found = alike.setdefault(difficulty(tree, request), {})
+        found.setdefault(write(tree), tree)
         if len(found) == count:
             break
     else:
-        raise InputError("there are only {found} different exercises of this kind; allow more", found=len(found))
-    if count == 1:
-        return list(found.values())
-    return [replace(exercise, variant=number, variants=count) for number, exercise in enumerate(found.values(), 1)]
+        most = max(map(len, alike.values()))
+        raise InputError(
+            "there are only {found} different exercises of this kind that are equally hard; allow more", found=most
+        )
+    made = [exercise_on(tree, request, **about) for tree in found.values()]
+    return made if count == 1 else [replace(one, variant=place, variants=count) for place, one in enumerate(made, 1)]

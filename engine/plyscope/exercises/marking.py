@@ -177,6 +177,10 @@ SWAPPED = Misconception("swapped", Message("α and β swapped"), (WINDOWS,), 3 /
 OTHER_CUT = Misconception("cut", Message("cut by the other rule"), (PRUNED,), 3 / 4)
 OTHER_FAIL = Misconception("fail", Message("hard and soft values mixed up"), (VALUES,), 3 / 4)
 EXCHANGED = Misconception("sides", Message("MIN and MAX exchanged"), (VALUES, WINDOWS, PRUNED, BEST), 1 / 2)
+ALLOWED = {
+    OTHER_CUT.name: Message("all follows by the other cut rule, which is right, too"),
+    OTHER_FAIL.name: Message("all follows by the other fail mode, which is right, too"),
+}
 MISCONCEPTIONS = (SWAPPED, OTHER_CUT, OTHER_FAIL, EXCHANGED)
 
 
@@ -286,6 +290,11 @@ def mark(exercise: Exercise, answers: Answers) -> Marks:
         other = Marking(exercise, answers, misconception, rules)
         is_explained = other.is_rooted and not any(other.parts[ask].has_fault for ask in asks & other.parts.keys())
         if not is_explained or not marks.has_slip(asks) or other.marks().has_slip(asks):
+            continue
+        if misconception.name in exercise.any:
+            allowed = other.marks()
+            remark = Remark(exercise.tree.nodes[0].name, ALLOWED[misconception.name])
+            marks = max(marks, replace(allowed, remarks=[remark, *allowed.remarks]), key=lambda found: found.score)
             continue
         parts = {
             ask: replace(part, misconception=misconception if ask in asks else None)

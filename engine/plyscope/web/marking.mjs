@@ -350,10 +350,12 @@ const hasSlip = ({ slips }, asks) => slips.some(({ law }) => asks.includes(LAW_A
 // The marks of some answers, which are maps by the numbers of nodes, as `exercise check --json` prints them; and parts.
 export function mark(exercise, key, answers) {
   const name = (number) => exercise.nodes[number].name, names = (numbers) => numbers.map(name);
-  const found = judged(exercise, key, answers, exercise), { listed, pruned, branch, chosen, best } = found;
-  const plain = Object.entries(found.parts).map(([ask, { points, out_of }]) => ({ ask, points, out_of }));
+  const plain = ({ parts }) => Object.entries(parts).map(([ask, { points, out_of }]) => ({ ask, points, out_of }));
+  const isDoubtful = ({ parts }) => Object.values(parts).some((part) => part.review);
+  let found = judged(exercise, key, answers, exercise);
   const total = (parts) => rounded(parts.reduce((sum, { points }) => sum + points, 0));
-  let parts = plain, misconception = null, review = Object.values(found.parts).some((part) => part.review);
+  let parts = plain(found), misconception = null, review = isDoubtful(found);
+  const remarks = [];
   for (const [mistake, rules] of found.slips.length ? misconceptionsOf(exercise) : []) {
     const asked = mistake.asks.filter((ask) => exercise.asks.includes(ask));
     const swap = (windows) => new Map([...windows].map(([number, [low, high]]) => [number, [high, low]]));
@@ -362,6 +364,13 @@ export function mark(exercise, key, answers) {
     const other = judged(exercise, key, read, rules, isSwapped ? [] : mistake.asks);
     const isExplained = other.isRooted && !asked.some((ask) => other.parts[ask].hasFault);
     if (!isExplained || !hasSlip(found, asked) || hasSlip(other, asked)) continue;
+    if (exercise.any.includes(mistake.name)) {
+      if (total(plain(other)) <= total(parts)) continue;
+      [found, parts, misconception, review] = [other, plain(other), null, isDoubtful(other)];
+      const rule = { cut: "cut rule", fail: "fail mode" }[mistake.name];
+      remarks.push({ node: name(0), right_under: null, text: `all follows by the other ${rule}, which is right, too` });
+      continue;
+    }
     const explained = Object.entries(other.parts).map(([ask, part]) => ({
       ask, out_of: part.out_of, points: asked.includes(ask) ? part.explained(mistake.factor) : part.points,
     }));
@@ -371,12 +380,12 @@ export function mark(exercise, key, answers) {
       review = Object.entries(other.parts).some(([ask, part]) => !asked.includes(ask) && part.review);
     }
   }
+  const { listed, pruned, branch, chosen, best } = found;
   const struck = listed === null ? [] : topsOf(exercise, pruned), ofKey = listed === null ? [] : topsOf(exercise, key.pruned);
   const tooMuch = struck.filter((number) => branch(number) === "lost");
   const follows = struck.filter((number) => branch(number) === "spared" && key.visited.has(number));
   const missing = ofKey.filter((number) => !pruned.has(number)), cutAt = new Map(found.cuts);
   const excused = missing.filter((number) => cutAt.get(parentOf(exercise, number)) === "follows");
-  const remarks = [];
   const say = (number, text, rightUnder = null) => remarks.push({ node: name(number), right_under: rightUnder, text: `${name(number)}${text}` });
   for (const [number, entry] of exercise.asks.includes("values") ? [...answers.values].sort(([one], [other]) => one - other) : []) {
     if (entry.number !== key.values.get(number) || found.isSignRight(number, entry)) continue;

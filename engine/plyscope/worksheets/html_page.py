@@ -76,6 +76,7 @@ def page_facts(exercise: Exercise) -> dict[str, Any]:
         "feedback": exercise.feedback,
         "marked": exercise.is_marked_here,
         "points": exercise.weights,
+        "any": list(exercise.any),
         "cut": exercise.cut,
         **(about_calls(exercise) if exercise.is_of_calls else about_search(exercise)),
         **about_boards(exercise),

@@ -103,6 +103,7 @@ def test_the_same_seed_gives_the_same_exercise_and_variants_differ() -> None:
     assert [one.id for one in thirty] == [one.id for one in variants(request, 7, 30)]
     assert len({one.source for one in thirty}) == 30
     assert [one.variant for one in thirty] == list(range(1, 31))
+    assert len({len(one.key.values) for one in thirty}) == 1, "equally hard"
     assert not {one.id for one in thirty} & {one.id for one in variants(request, 8, 30)}, "for another class"
     assert all(len(solved(one, request)[1].pruned) == 3 for one in thirty)
 

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from plyscope.exercises.exercise import exercise_from, task
 from plyscope.exercises.marking import Marks
 
 from tests.engine.exercises import solver
@@ -138,3 +139,14 @@ def test_a_misconception_is_named(answers: Any, name: str) -> None:
         assert marks.misconception is not None
         assert marks.misconception.name == name
         assert len(marks.slips) > 1, "it names several slips, and does not merge them"
+
+
+def test_the_other_rule_is_right_where_the_exercise_says_so() -> None:
+    strict = [[5, 9, 7], [6, 5, 8], [9, 5, 3]]
+    for tree, other, rule in ((strict, replace(SETUP, rule=">"), "cut"), (LARGE, replace(SETUP, fail="hard"), "fail")):
+        exercise = replace(exercise_on(tree, SETUP), any=(rule,))
+        marks = marked(exercise, key(tree, other))
+        assert (marks.score, marks.misconception, list(marks.slips)) == (100, None, [])
+        assert any("which is right, too" in str(remark.text) for remark in marks.remarks)
+        assert len(task(exercise)) == len(task(exercise_on(tree, SETUP))) + 1
+        assert exercise_from(exercise.json) == exercise
