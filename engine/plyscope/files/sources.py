@@ -142,7 +142,7 @@ class AmbiguousGame(Unclear):
 
 
 class SeveralPositions(Unclear):
-    """The error for a file of several positions; the choices are their titles, or their texts."""
+    """The error for a file of several positions; the choices are their titles."""
 
 
 def possible_games(text: str) -> tuple[str, ...]:
@@ -181,7 +181,9 @@ def game_of(text: str, suffix: str = "") -> str:
         )
     options = " or ".join(f"--game {game}" for game in games)
     raise AmbiguousGame(
-        "the text is a position of {games}; say which with {options}", games=" and ".join(games), options=options
+        "the text is a position of {games}; say which with {options}, or with its name and a colon in front",
+        games=" and ".join(games),
+        options=options,
     ).between(games)
 
 
@@ -229,24 +231,15 @@ def read_any(
 def one_of(game: str, text: str, number: int | None) -> Position:
     """Return the position in a text, or one of several by its number from 1; SeveralPositions where none is given."""
     split = find_game(game).split
-    texts = [text] if split is None else split(text)
-    if number is not None and not 1 <= number <= len(texts):
-        raise InputError("there is no number {number}; they are from 1 to {count}", number=number, count=len(texts))
-    if number is None and len(texts) > 1:
+    found = [("", text)] if split is None else split(text)
+    if number is not None and not 1 <= number <= len(found):
+        raise InputError("there is no number {number}; they are from 1 to {count}", number=number, count=len(found))
+    if number is None and len(found) > 1:
         raise SeveralPositions(
             "there are {count} positions or games; say which with # and its number behind the name, as in #1",
-            count=len(texts),
-        ).between(title_of(game, one) for one in texts)
-    return read_text(game, texts[(number or 1) - 1])
-
-
-def title_of(game: str, text: str) -> str:
-    """Return what tells a position or game from others in its file: its title, else the beginning of its text."""
-    try:
-        title = read_text(game, text).title
-    except InputError:
-        title = ""
-    return title or " ".join(text.split())[:60]
+            count=len(found),
+        ).between(title for title, _ in found)
+    return read_text(game, found[(number or 1) - 1][1])
 
 
 def after_moves(position: Position, count: int | None) -> Position:
@@ -339,7 +332,7 @@ def read_file(path: Path, game: str | None, number: int | None = None, moves: in
 def lines_of_list(path: Path, text: str) -> list[str]:
     """Return the lines of a file of positions; of games those in which a move was made, each with the game's name."""
     entry = next((entry for entry in GAMES.values() if entry.split and path.suffix.lower() in entry.files), None)
-    texts = entry.split(text) if entry is not None and entry.split is not None else []
+    texts = [one for _, one in entry.split(text)] if entry is not None and entry.split is not None else []
     if entry is None or texts == [line for line in text.splitlines() if line.strip()]:
         return text.splitlines()
     found: list[str] = []

@@ -13,7 +13,7 @@ extra: what it knows of a position is asked once and kept for a while.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from io import StringIO
@@ -508,21 +508,26 @@ def without_notes(text: str) -> str:
     return text
 
 
-def split(text: str) -> list[str]:
-    """Return the texts of the positions in a text: each game of a file in PGN, each line with a FEN."""
+def split(text: str) -> list[tuple[str, str]]:
+    """Return the positions in a text, each with what tells it from others: games in PGN, or lines with a FEN."""
     lines = [line for line in text.splitlines() if line.strip()]
     if all(FEN.match(line.strip()) for line in lines):
-        return lines
+        return [(line.strip(), line) for line in lines]
     if not TAG.match(text):
-        return [text]
+        return [("", text)]
     require_package(NAME, ENTRY.package, ENTRY.extra)
     import chess.pgn
 
-    file, found, start = StringIO(text), list[str](), 0
-    while chess.pgn.skip_game(file):
-        found.append(text[start : file.tell()])
+    file, found, start = StringIO(text), list[tuple[str, str]](), 0
+    while (headers := chess.pgn.read_headers(file)) is not None:
+        found.append((players_in(headers) or headers.get("FEN", ""), text[start : file.tell()]))
         start = file.tell()
     return found
+
+
+def players_in(headers: Mapping[str, str]) -> str:
+    """Return who plays a game in PGN, White first."""
+    return " – ".join(headers[side] for side in ("White", "Black") if headers.get(side, "").strip("?. "))
 
 
 def read_game(text: str) -> Reading:
@@ -547,13 +552,12 @@ def read_game(text: str) -> Reading:
     state, made = after_moves(before, [move.uci() for move in game.mainline_moves()])
     names = " ".join(map(san, made))
     begins = "" if fen(before) == START else f"{fen(before)} moves "
-    known = {name: value for name, value in game.headers.items() if value.strip("?. ")}
-    players = " – ".join(filter(None, (known.get("White"), known.get("Black"))))
+    known = {name: value for name, value in game.headers.items() if value.strip("?.* ")}
     return Reading(
         Chess(RULES),
         list(state),
         as_played=begins + names if made else "",
-        title=players,
+        title=players_in(game.headers),
         notes=", ".join(known[name] for name in ("Event", "Site", "Date", "Round", "Result") if name in known),
         walk=Walk(key(before), made),
     )

@@ -122,8 +122,8 @@ class GameEntry:
     does not name its game. None: whether the editor's board can be read from it, or else a position."""
     files: tuple[str, ...] = ()
     """The suffixes of files that hold nothing but its positions."""
-    split: Callable[[str], list[str]] | None = None
-    """Returns the texts of the positions in a text, which may hold several. None: a text is one position."""
+    split: Callable[[str], list[tuple[str, str]]] | None = None
+    """Returns the positions in a text, which may hold several: a title and the text of each. None: a text is one."""
     package: str = ""
     """The name under which the package that it needs is imported; empty for none."""
     extra: str = ""

@@ -125,7 +125,7 @@ def test_games_in_pgn_are_a_list_of_positions(tmp_path: Path) -> None:
     assert "O-O-O+" in found[-1].moves()
     with pytest.raises(SeveralPositions, match=r"games\.pgn: there are 2 positions or games; say which") as refused:
         plyscope.load(tmp_path / "games.pgn")
-    assert refused.value.choices == ("One", '[SetUp "1"] [FEN "8/8/8/3k4/8/8/8/R3K3 w Q - 0 1"] 1. O-O-O+')
+    assert refused.value.choices == ("One", "8/8/8/3k4/8/8/8/R3K3 w Q - 0 1")
     (tmp_path / "games.pgn").write_text(PGN.replace("Qh5", "Qh6"), encoding="utf-8")
     with pytest.raises(InputError, match=r"games\.pgn: game 1: illegal san: 'Qh6'"):
         read_list(tmp_path / "games.pgn", plyscope.load)
