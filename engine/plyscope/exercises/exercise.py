@@ -36,6 +36,8 @@ ASKS = (VALUES, WINDOWS, PRUNED, BEST)
 """What can be asked."""
 CHOICES = ("cut", "fail")
 """The rules of which a request can allow any."""
+ALL_POINTS = 100
+"""Of an exercise."""
 WEIGHTS = {VALUES: 20, WINDOWS: 30, PRUNED: 40, BEST: 10}
 """How much each question weighs, where an exercise does not say."""
 ONCE, END, NEVER = "once", "end", "never"
@@ -133,6 +135,12 @@ class Exercise:
     def weights(self) -> dict[str, float]:
         """What each question weighs."""
         return {**WEIGHTS, **self.points}
+
+    @property
+    def points_of_questions(self) -> dict[str, float]:
+        """The points of each question that is asked; all together `ALL_POINTS`."""
+        weights = {ask: weight for ask, weight in self.weights.items() if ask in self.asks}
+        return {ask: ALL_POINTS * weight / sum(weights.values()) for ask, weight in weights.items()}
 
     @property
     def is_marked_here(self) -> bool:

@@ -1,9 +1,10 @@
 """Every entry marked as a fair teacher would mark it, with points, slips and remarks.
 
-An exercise has 100 points, shared out over what it asks. Within values and bounds each entry weighs the same, but for
-the ends of windows that are infinite in the key; of what is pruned each cut is one decision, right, missed or wrong. An
-entry that equals the key is right. Else it *follows* if one step of the algorithm gives it from the student's own
-entries: it is earned, for the slip was made elsewhere and is charged there, once, as one law at one node.
+An exercise has 100 points, shared out over what it asks. Within values and bounds each entry weighs the same; the ends
+of windows that are infinite in the key count only where they are wrong. Of what is pruned each cut is one decision,
+right, missed or wrong. An entry that equals the key is right. Else it *follows* if one step of the algorithm gives it
+from the student's own entries: it is earned, for the slip was made elsewhere and is charged there, once, as one law at
+one node.
 
 What follows is earned only where the entries come from the tree: where at least half of the nodes above leaves have
 the number of one of these leaves. Nothing is earned below a branch that neither the key nor the student's own entries
@@ -28,8 +29,6 @@ from plyscope.model.columns import AT_LEAST, AT_MOST, EXACT
 IN, OUT = "in", "out"
 T = TypeVar("T")
 ALPHA, BETA = "alpha", "beta"
-ALL_POINTS = 100
-"""Of an exercise."""
 ROOTED_SHARE = 1 / 2
 """Of the nodes above leaves: how many have to show that the student looked at these leaves."""
 SPARED_SHARE = 1 / 4
@@ -74,7 +73,7 @@ class Mark:
     """For an end of a window: as the node is called, or as it returns."""
     end: str = ""
     counts: bool = True
-    """False for an end that is infinite in the key."""
+    """False for an end that is infinite in the key, unless it is wrong."""
 
     @property
     def json(self) -> dict[str, Any]:
@@ -374,10 +373,9 @@ class Marking:
             PRUNED: list(self.cuts.values()) or [nothing],
             BEST: [self.best],
         }
-        weights = {ask: weight for ask, weight in self.exercise.weights.items() if ask in self.exercise.asks}
         return {
-            ask: Part(outcomes[ask], self.is_rooted, ALL_POINTS * weight / sum(weights.values()), ask == PRUNED)
-            for ask, weight in weights.items()
+            ask: Part(outcomes[ask], self.is_rooted, out_of, ask == PRUNED)
+            for ask, out_of in self.exercise.points_of_questions.items()
         }
 
     def _slips(self) -> Iterator[Slip]:
@@ -525,7 +523,8 @@ class Marking:
                     outcome = self._outcome(number, WINDOWS, entry, is_right, [window[place] for window in steps])
                     name, due = self.tree.nodes[number].name, right[0][place]
                     shown = None if entry is None else Entry(entry)
-                    found.append(Mark(name, shown, due, outcome, when, end, counts=isfinite(due)))
+                    counts = isfinite(due) or outcome is Outcome.WRONG
+                    found.append(Mark(name, shown, due, outcome, when, end, counts))
         return found
 
     @cached_property

@@ -286,10 +286,10 @@ function judged(exercise, key, answers, rules, lawOnly = []) {
     for (const [when, own, right, due] of parts) {
       for (const [place, end] of ["alpha", "beta"].entries()) {
         const entry = own.get(number)?.[place] ?? null, all = (windows) => windows.map((window) => window[place]);
+        const found = outcome(number, "windows", entry, all(right).includes(entry), all(due));
         yield {
-          number, when, end, counts: Number.isFinite(right[0][place]), right: right[0][place],
-          given: entry === null ? null : { number: entry, sign: "" },
-          outcome: outcome(number, "windows", entry, all(right).includes(entry), all(due)),
+          number, when, end, counts: Number.isFinite(right[0][place]) || found === "wrong", right: right[0][place],
+          given: entry === null ? null : { number: entry, sign: "" }, outcome: found,
         };
       }
     }

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from textwrap import wrap
 
-from plyscope.exercises.exercise import BEST, PRUNED, VALUES, WINDOWS, Exercise, rule_of, task
-from plyscope.exercises.marking import ALL_POINTS, right_answers
+from plyscope.exercises.exercise import ALL_POINTS, BEST, PRUNED, VALUES, WINDOWS, Exercise, rule_of, task
+from plyscope.exercises.marking import right_answers, rounded
 from plyscope.exercises.tree import Node
 from plyscope.export.marks import DASHES, QUIET, Box, Mark, Stroke, Text
 from plyscope.export.node_texts import width_of
@@ -337,10 +337,14 @@ class Writer:
         for number, ask in enumerate((ask for is_asked, ask in parts if is_asked), 1):
             ask(number)
 
-    def _heading(self, number: int, text: str, high: float) -> None:
-        """Write a question's heading where `high` has room below it."""
+    def _heading(self, number: int, text: str, high: float, *asks: str) -> None:
+        """Write a question's heading, with the points of what it asks, where `high` has room below it."""
         self.sheet.need(high)
         self.sheet.y += 8
+        points = sum(self.exercise.points_of_questions.get(ask, 0) for ask in asks)
+        if points:
+            shown = f"{rounded(points):g} points"
+            self.sheet.put(Text(PAGE_WIDTH - MARGIN, self.sheet.y + 11, shown, 9, colour=QUIET, align="right"))
         self.sheet.put(Text(MARGIN, self.sheet.y + 11, f"{number}   {text}", 11.5, bold=True))
         self.sheet.y += 19
 
@@ -351,7 +355,7 @@ class Writer:
         columns = ["value"] if has_column else []
         if WINDOWS in asks:
             columns += ["called with α", "and β", "returns with α", "and β"]
-        self._heading(number, "Values and windows" if WINDOWS in asks else "Values", 60)
+        self._heading(number, "Values and windows" if WINDOWS in asks else "Values", 60, VALUES, WINDOWS)
         if self.exercise.is_of_calls and not self.has_boxes:
             self._table_of_calls()
             return
@@ -359,7 +363,7 @@ class Writer:
             self.sheet.write("Write the value that each node returns into the box beside it.", 9.5)
         if WINDOWS in asks:
             self.sheet.write("Write α and β when the node is called and when it returns (∞ and −∞ are allowed).", 9.5)
-        if self.key.pruned and columns:
+        if self.exercise.cut is not None and columns:
             self.sheet.write("Leave the rows of nodes that are never called empty.", 9.5)
         self.sheet.y += 5
         if not columns:
@@ -420,7 +424,7 @@ class Writer:
 
     def _pruned(self, number: int) -> None:
         """Write the question of what is pruned."""
-        self._heading(number, "Pruned", 62)
+        self._heading(number, "Pruned", 62, PRUNED)
         self.sheet.write("Strike the edges that are pruned with // in the tree, and list the nodes at their ends:", 9.5)
         if self.with_key:
             names = right_answers(self.exercise).pruned or ["none"]
@@ -431,7 +435,7 @@ class Writer:
     def _best(self, number: int) -> None:
         """Write the question of the best move."""
         sheet, root = self.sheet, self.tree.nodes[0].name
-        self._heading(number, f"Best move of {root}", 44)
+        self._heading(number, f"Best move of {root}", 44, BEST)
         left = MARGIN + width_of(f"{number}   Best move of {root}", 11.5, bold=True) + 14
         top = sheet.y - 21
         sheet.put(Box(left, top, 52, BOX_HIGH, 0.9))

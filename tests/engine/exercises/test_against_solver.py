@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from plyscope import load
 from plyscope.exercises.answers import answers_from
-from plyscope.exercises.exercise import Exercise, exercise_from, exercise_of, points_from
-from plyscope.exercises.marking import ALL_POINTS, Marks, Outcome, mark, right_answers
+from plyscope.exercises.exercise import ALL_POINTS, Exercise, exercise_from, exercise_of, points_from
+from plyscope.exercises.marking import Marks, Outcome, mark, right_answers
 from plyscope.messages import InputError
 
 from tests.engine.exercises import solver

@@ -98,6 +98,12 @@ def test_at_a_cut_both_windows_are_right(figure: Exercise, beta: object) -> None
     assert marked(figure, windows_out={"C": [3, beta]}).score == 100
 
 
+def test_a_wrong_end_counts_where_the_key_has_infinity(figure: Exercise) -> None:
+    marks = marked(figure, windows_in={"C": [3, 20]})
+    assert [(slip.law, slip.node) for slip in marks.slips] == [("pass", "C")]
+    assert marks.parts["windows"].points == pytest.approx(30 * 8 / 9)
+
+
 def test_a_branch_of_the_other_rule_is_wrong_with_a_remark() -> None:
     strict = exercise_of(load("tree:[[3,5],[3,9]]"), {"cut": ">"})
     marks = marked(strict, pruned=["C2"])

@@ -82,7 +82,7 @@ def test_the_key_is_on_the_key_and_not_on_the_worksheet() -> None:
     assert "C2, C3" in key
     assert "2 or ∞" in key
     assert not {"≤2", "C2, C3", "2 or ∞", "Key"} & set(blank)
-    assert {"Name", "of 100"} <= set(blank)
+    assert {"Name", "of 100", "50 points", "40 points", "10 points"} <= set(blank)
 
 
 def test_the_picture_of_the_blank_one_tells_nothing() -> None:

@@ -165,7 +165,7 @@ class Legend(QWidget):
 
         self.setLayout(column_layout(
             heading(tr("Marks")), row_layout(*sign(Verdict.RIGHT, tr("right")), *sign(Verdict.WRONG, tr("wrong"))),
-            row_layout(*sign(Verdict.FOLLOWS, tr("follows from your own answers: point earned"))), spacing=4,
+            row_layout(*sign(Verdict.FOLLOWS, tr("follows from your own answers"))), spacing=4,
         ))  # fmt: skip
 
 
