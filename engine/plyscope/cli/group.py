@@ -38,23 +38,20 @@ class CommandLine(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the command; `open` for a word that names a source; fail with a hint at others."""
         word = args[0]
-        if word not in self.commands and names_source(word):
+        if word in self.commands:
+            return super().resolve_command(context, args)
+        from plyscope.files.sources import is_source
+
+        if is_source(word):
             if OPEN_COMMAND not in self.commands:
                 context.fail(f"{word} is no command; to search it: plyscope solve '{word}'")
             args = [OPEN_COMMAND, *args]
-        elif word not in self.commands:
+        else:
             from difflib import get_close_matches
 
             if near := get_close_matches(word, self.commands, 1):
                 context.fail(f"No such command '{word}'; did you mean {near[0]}?")
         return super().resolve_command(context, args)
-
-
-def names_source(word: str) -> bool:
-    """Whether a word is no command but a source: game:text, a sample, a file, or a position of a game."""
-    from plyscope.files.sources import is_source
-
-    return is_source(word)
 
 
 @click.group(

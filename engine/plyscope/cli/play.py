@@ -143,7 +143,8 @@ def players(
     """Return the two players as texts, with defaults for those not named; the options go to a machine not named."""
     from plyscope.play.game_session import usual_players
 
-    usual = usual_players(start.game.name, has_chance=start.game.rules.chance is not None)
+    has_chance = start.game.rules.chance is not None
+    usual = usual_players(start.game.name, has_chance=has_chance, to_move=start.side_to_move)
     name, rest = machine_options
     typed = [first, second]
     if any(machine_options) and all(typed):

@@ -29,6 +29,7 @@ from plyscope.play.move_input import refusal
 from plyscope.play.played_game import Ending, PlayedGame
 from plyscope.play.player_process import Player, random_move
 from plyscope.play.players import Version, read_version
+from plyscope.search import SEARCHES
 from plyscope.temporary import TemporaryFolder
 
 
@@ -79,13 +80,15 @@ WITH_CHANCE = "expectimax:depth=4"
 """The opponent and the search that gives hints where chance moves."""
 
 
-def usual_players(game: str, *, has_chance: bool = False) -> tuple[str, str]:
-    """Return the usual players of both sides: a person, and the game's opponent on its side."""
-    if has_chance:
-        return "human", WITH_CHANCE
+def usual_players(game: str, *, has_chance: bool = False, to_move: int = FIRST) -> tuple[str, str]:
+    """Return the usual players of both sides: a person, and the game's opponent.
+
+    The person takes the side to move, unless the opponent is a brain, which plays its own side.
+    """
     manner = find_game(game).manner
-    opponent = (manner.opponent if manner is not None else "") or HINT
-    return (opponent, "human") if manner is not None and manner.person == SECOND else ("human", opponent)
+    opponent = WITH_CHANCE if has_chance else (manner.opponent if manner is not None else "") or HINT
+    person = to_move if manner is None or opponent.partition(":")[0] in SEARCHES else manner.person
+    return ("human", opponent) if person == FIRST else (opponent, "human")
 
 
 def adviser(position: Position) -> str:

@@ -28,6 +28,8 @@ def answer(play: Play) -> Decision:
 def test_a_person_against_the_brain_whose_game_it_is() -> None:
     assert usual_players("connectfour") == ("human", "tutorial-depth")
     assert usual_players("tictactoe") == ("notebook", "human"), "the computer is X, whoever starts"
+    assert usual_players("connectfour", to_move=2) == ("human", "tutorial-depth"), "a brain plays its own side"
+    assert usual_players("chess", to_move=2)[1] == usual_players("chess")[0] == "human"
     with Play(load("connectfour:"), *usual_players("connectfour"), seed=4) as play:
         assert play.is_persons_turn
         assert play.persons == [FIRST]

@@ -8,6 +8,8 @@ import pytest
 
 pytest.importorskip("chess", reason="the extra chess is not installed")
 
+from plyscope_window.pages.editor.editor_page import edit_text
+from plyscope_window.pages.play import play_commands
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
@@ -44,6 +46,17 @@ def test_who_plays_black_sees_black_below(shared_window: Any, qtbot: Any) -> Non
     assert plan.centre(D5).x() > plan.centre(E7).x()
     drag(page, [E7, E5])
     assert page.live.play.game.moves[1] == "e5", "the piece under the pointer is the one that moves"
+
+
+def test_where_black_is_to_move_the_person_plays_black_and_sees_it_below(window: Any) -> None:
+    edit_text(window, "chess:8/8/4k3/8/4P3/4K3/8/8 b - - 0 1")
+    page = play_commands.show_play(window)
+    assert [page.setup.sides[side].who for side in (1, 2)][1] == "human"
+    page.setup.begin.click()
+    assert page.live.play.persons == [2]
+    assert page.board.is_turned
+    QTest.keyClick(page, Qt.Key.Key_F)
+    assert not page.board.is_turned
 
 
 def test_the_board_is_turned_by_hand_until_another_game_begins(shared_window: Any) -> None:

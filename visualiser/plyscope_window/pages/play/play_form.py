@@ -83,7 +83,8 @@ class SetupForm(QWidget):
         names = side_names(game)
         given = self.start_field.given
         has_chance = given is not None and given.game.rules.chance is not None
-        usual = usual_players(game, has_chance=has_chance)
+        to_move = FIRST if given is None else given.side_to_move
+        usual = usual_players(game, has_chance=has_chance, to_move=to_move)
         replace_entries(self.starts, [(names[0], 1), (names[1], 2)], 1)
         with self.form.filling():
             for side, field in self.sides.items():
