@@ -26,7 +26,7 @@ MACHINE_OPTIONS = ("depth", "cut", "fail", "order", "score", "weights")
 HELP = """\
 a move        as the prompt says; or one of
 moves         the legal moves
-back          takes back your last move and the reply to it
+back, undo    takes back your last move and the reply to it
 again         replays what was taken back
 hint          the move that alpha-beta would play, or expectimax where chance moves
 values        the values of the moves in the machine's last search
@@ -66,13 +66,18 @@ def play(
     depth deepens up to 600,000 frames per depth. Count is the number of calls of a search, without its root.
     """
     from plyscope.files.atomic import check_writable
-    from plyscope.play.game_file import saved_game
+    from plyscope.play.game_file import ENDING, saved_game
+    from plyscope.play.game_text import greeting
 
+    machine = read_machine(algorithm, options)
     if in_window:
-        table = open_game(game, first, second, read_machine(algorithm, options), seed, coordinates, asks=False)
-        return show_in_window(game, table, seconds, save)
+        return show_in_window(game, open_game(game, first, second, machine, seed, coordinates), seconds, save)
     check_writable(save, force=force)
-    with open_game(game, first, second, read_machine(algorithm, options), seed, coordinates) as table:
+    table = open_game(game, first, second, machine, seed, coordinates)
+    print(greeting(table.position, table.persons))
+    if first is None and second is None and not game.endswith(ENDING) and asks_who_starts(table):
+        table = ask_who_starts(table)
+    with table:
         try:
             return Terminal(table, seconds).play()
         finally:
@@ -93,10 +98,8 @@ def open_game(
     machine_options: tuple[str | None, str],
     seed: int | None,
     coordinates: str | None = None,
-    *,
-    asks: bool = True,
 ) -> Play:
-    """Continue a saved game or start a new one; with `asks` a person may choose who starts.
+    """Continue a saved game or start a new one.
 
     `coordinates` is the notation in which moves are shown; None for the one that the prompt asks for.
     """
@@ -122,8 +125,7 @@ def open_game(
     refuse_numbers(start)
     start = start if coordinates is None else start.with_coordinates(coordinates)
     names = players(start, first, second, machine_options)
-    play = Play(next(start.walked()), *names, seed=seed, moves=start.walked_moves())
-    return ask_who_starts(play, names) if asks and asks_who_starts(play) else play
+    return Play(next(start.walked()), *names, seed=seed, moves=start.walked_moves())
 
 
 def show_in_window(game: str, play: Play, seconds: float | None, save: Path | None) -> int:
@@ -166,22 +168,21 @@ def asks_who_starts(play: Play) -> bool:
     return may_ask and not any(play.position.board().owners.values())
 
 
-def ask_who_starts(play: Play, names: tuple[str, str]) -> Play:
+def ask_who_starts(play: Play) -> Play:
     """Ask whether the person starts (Y) or the computer; return the game with the side to move that was chosen."""
     from dataclasses import replace
 
     from plyscope.play.game_session import Play
-    from plyscope.play.game_text import greeting
 
     position = play.position
-    print(greeting(position, play.persons))
     person = play.persons[0]
-    answer = read_line("Play first (Y/N) :")
+    answer = read_yes_or_no("Play first (Y/N) :")
     if answer is None:
         return play
-    starts = person if answer.lower().startswith("y") else 3 - person
+    starts = person if answer else 3 - person
     states = position.game.find_states(position.game.diagram(position.state), position.state)
     state = next(one for one in states if position.game.rules.to_move(list(one)) == starts)
+    names = (version.text for version in play.versions.values())
     return Play(replace(position, state=tuple(state), as_played=""), *names, seed=play.seed)
 
 
@@ -194,6 +195,14 @@ def read_line(question: str) -> str | None:
     except EOFError:
         print()
         return None
+
+
+def read_yes_or_no(question: str) -> bool | None:
+    """Return a person's answer, asked again until it is yes or no; None at the end of input."""
+    while (answer := read_line(question)) is not None:
+        if answer.lower() in ("y", "yes", "n", "no"):
+            return answer.lower().startswith("y")
+    return None
 
 
 class Terminal:
@@ -209,10 +218,8 @@ class Terminal:
 
     def play(self) -> int:
         """Play until the game ends or the person leaves; return the exit status."""
-        from plyscope.play.game_text import ending_text, greeting, manner_of
+        from plyscope.play.game_text import ending_text
 
-        if not manner_of(self.game.position).asks_who_starts or self.game.game.moves:
-            print(greeting(self.game.position, self.game.persons))
         self.show_board()
         while self.game.ending is None and not self.is_left:
             if self.game.is_persons_turn:
@@ -286,7 +293,8 @@ class Terminal:
                 self.game.move(answer)
                 self.show_board()
         except InputError as error:
-            print(error.message if command is not None else Message("Illegal Move! {reason}", reason=error.message))
+            refused = Message("Illegal Move! {reason}. Type help for the commands.", reason=error.message)
+            print(error.message if command is not None else refused)
 
     def shown(self, move: str) -> str:
         """Return a move in the notation shown."""
@@ -361,8 +369,9 @@ class Terminal:
         save_as(saved_game(self.game), Path(rest or "game.plygame"), False)
 
     def resign(self, rest: str) -> None:
-        """Resign for the person."""
-        self.game.resign()
+        """Resign for the person, once that is confirmed."""
+        if read_yes_or_no("Resign (Y/N) :"):
+            self.game.resign()
 
     def quit(self, rest: str) -> None:
         """Leave the game."""
@@ -374,6 +383,7 @@ COMMANDS = {
     "?": Terminal.help,
     "moves": Terminal.legal,
     "back": Terminal.back,
+    "undo": Terminal.back,
     "again": Terminal.again,
     "hint": Terminal.hint,
     "values": Terminal.values,

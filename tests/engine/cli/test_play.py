@@ -57,6 +57,26 @@ def test_an_illegal_move_does_not_end_the_game(typed) -> None:  # type: ignore[n
     assert out.count("Count:") == 2
 
 
+def test_who_starts_is_asked_until_it_is_said_and_not_where_a_player_is_named(typed) -> None:  # type: ignore[no-untyped-def]
+    out, _ = typed("maybe\ny\nquit\n", "tictactoe")
+    assert out.count("Play first (Y/N)") == 2
+    assert out.count(" VS. ") == 1
+    assert "O plays" not in out, "the person starts"
+    out, _ = typed("quit\n", "tictactoe", "--first", "human")
+    assert "Play first" not in out
+    assert out.startswith("Computer: O VS. You: X\n\n")
+    assert "O plays" not in out
+
+
+def test_undo_takes_back_errors_name_help_and_resigning_is_confirmed(typed) -> None:  # type: ignore[no-untyped-def]
+    out, _ = typed("undo\nxx\nresign\nn\nresign\ny\n", "connectfour", "--seed", "1")
+    assert "there is nothing to take back" in out
+    assert out.count("Illegal Move!") == 1
+    assert "Type help for the commands." in out
+    assert out.count("Resign (Y/N)") == 2
+    assert out.endswith("R resigns, Y wins\n")
+
+
 def test_the_notebook_wins_where_one_lets_it(typed) -> None:  # type: ignore[no-untyped-def]
     out, _ = typed("N\n5\n4\n", "tictactoe")
     assert out.endswith("AI(X) Wins! Human(O) Loses!\n")
@@ -91,14 +111,14 @@ def test_hexline(typed) -> None:  # type: ignore[no-untyped-def]
 
 
 def test_a_hint_is_what_a_search_would_play(typed) -> None:  # type: ignore[no-untyped-def]
-    out, _ = typed("Y\nhint\nresign\n", "tictactoe")
+    out, _ = typed("Y\nhint\nquit\n", "tictactoe")
     assert "is what alpha-beta would play" in out
 
 
 def test_help_back_again_moves_values_trace_save_and_resign(typed, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     trace, game = tmp_path / "a.plytrace", tmp_path / "a.plygame"
     answers = ["help", "values", "back", "4", "moves", "values", f"trace {trace}", "back", "again", "again",
-               f"save {game}", f"save {game}", "save x.txt", "resign"]  # fmt: skip
+               f"save {game}", f"save {game}", "save x.txt", "resign", "y"]  # fmt: skip
     out, _ = typed("\n".join(answers) + "\n", "connectfour", "--depth", "1", "--seed", "1")
     assert "takes back your last move" in out
     assert "no machine has moved yet" in out
