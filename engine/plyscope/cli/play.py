@@ -254,7 +254,9 @@ class Terminal:
             remark(Message("{who} has failed: {reason}", who=self.game.to_move.text, reason=failure.reason))
             print(Message("{side} plays {move} at random", side=mark, move=self.shown(self.game.move_randomly())))
         else:
-            print(Message("{side} plays {move}", side=mark, move=self.shown(decision.move)))
+            number = self.game.game.written_number(len(self.game.game.moves) - 1)
+            move = f"{number} {self.shown(decision.move)}".strip()
+            print(Message("{side} plays {move}", side=mark, move=move))
             if decision.remark is not None:
                 print(decision.remark)
             if decision.count is not None:
@@ -327,11 +329,18 @@ class Terminal:
     def hint(self, rest: str) -> None:
         """Print the move that a search recommends."""
         found = self.wait_for(self.game.ask_hint, self.game.poll_hint)
-        values = {"move": self.shown(found.move), "depth": found.depth}
+        value = next((value for move, value, *_ in found.values if move == found.move), None)
+        unit = self.game.hint_unit
+        worth = value if unit is None else Message("{value} {unit}", value=value, unit=unit)
+        values = {
+            "move": self.shown(found.move),
+            "depth": found.depth,
+            "value": Message("not known") if value is None else worth,
+        }
         if self.game.position.game.rules.chance is None:
-            print(Message("{move} is what alpha-beta would play, at depth {depth}", **values))
+            print(Message("{move} is what alpha-beta would play, at depth {depth}: value {value}", **values))
         else:
-            print(Message("{move} is what expectimax would play, at depth {depth}", **values))
+            print(Message("{move} is what expectimax would play, at depth {depth}: value {value}", **values))
 
     def values(self, rest: str) -> None:
         """Print the values of the last decision's moves."""

@@ -333,6 +333,9 @@ class Chess(GameBase):
     def shown_move(self, move: int, coordinates: str) -> str:
         return uci(move) if coordinates == UCI else san(move)
 
+    def move_number(self, state: Sequence[int]) -> str:
+        return f"{state[NUMBER]}{'.' if state[TURN] == FIRST else '…'}"
+
     def edge_names(self, coordinates: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
         return tuple("abcdefgh"), tuple("87654321")
 
@@ -850,6 +853,7 @@ ENTRY = GameEntry(
         opponent="alphabeta:depth=2,score=tables",
         adviser="alphabeta:depth=3,score=tables",
         opponents=("alphabeta:depth=2,score=tables", "alphabeta:depth=1,score=material"),
+        scoring="material",
     ),
     sit_opposite=True,
     grid=GRID,
@@ -860,6 +864,7 @@ ENTRY = GameEntry(
             Message("chess: pieces of MAX less those of MIN in pawns; ±10000 and the depth left for mate"),
             needs="WORTH",
             reads_depth=True,
+            unit=Message("pawns"),
         ),
         Scoring(
             "tables",
@@ -867,6 +872,7 @@ ENTRY = GameEntry(
             Message("chess: the same in hundredths of a pawn, with what the squares add"),
             needs="PLACED",
             reads_depth=True,
+            unit=Message("hundredths of a pawn"),
         ),
     ),
     form=has_form,

@@ -60,6 +60,8 @@ class Manner(NamedTuple):
     """The player a person meets where none is named, written as on the command line; empty: alpha-beta."""
     adviser: str = ""
     """The player that is asked for a hint, written in the same way; empty: alpha-beta."""
+    scoring: str = ""
+    """The scoring of a machine for which none is named; empty: the result."""
     person: int = FIRST
     """The side that a person takes where none is named."""
     opponents: tuple[str, ...] = ("alphabeta", "alphabeta:depth=2")

@@ -220,6 +220,9 @@ class Game(Protocol):
     def shown_move(self, move: int, coordinates: str) -> str:
         """Return a move as it is shown in one of the notations, of which an empty name is the usual one."""
 
+    def move_number(self, state: Sequence[int]) -> str:
+        """Return the next move's number as the game writes it: 2. or 2… in chess; empty where moves are counted."""
+
     def edge_names(self, coordinates: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Return the names beside a board of squares in a notation: of columns and of rows, from the top left."""
 
@@ -269,6 +272,9 @@ class PlainGame:
 
     def shown_move(self, move: int, coordinates: str) -> str:
         return self.move_text(move)
+
+    def move_number(self, state: Sequence[int]) -> str:
+        return ""
 
     def edge_names(self, coordinates: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
         return (), ()

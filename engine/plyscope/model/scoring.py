@@ -27,6 +27,9 @@ class Scoring(NamedTuple):
     largest: float = inf
     """The largest score in games with a winner; the least is its negative."""
 
+    unit: Message | None = None
+    """What a score of 1 is; None where it has no unit."""
+
     def extremes(self, game: Game) -> tuple[float, float]:
         """Return the least and the largest score that a position can have."""
         return (-self.largest, self.largest) if game.has_winner else (-inf, inf)

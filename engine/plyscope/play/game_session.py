@@ -22,13 +22,14 @@ from types import TracebackType
 from typing import Self
 
 from plyscope.games import GAMES, find_game
-from plyscope.messages import InputError
+from plyscope.messages import InputError, Message
 from plyscope.model.position import FIRST, SECOND, Position
 from plyscope.play.decision import Decision
 from plyscope.play.move_input import refusal
 from plyscope.play.played_game import Ending, PlayedGame
 from plyscope.play.player_process import Player, random_move
 from plyscope.play.players import Version, read_version
+from plyscope.recording.plan import find_scoring
 from plyscope.search import SEARCHES
 from plyscope.temporary import TemporaryFolder
 
@@ -251,6 +252,11 @@ class Play:
     def poll_hint(self, timeout: float = 0.0) -> Decision | None:
         """Return the hint once it has arrived; else None. Nothing is played."""
         return self._adviser.poll(timeout)
+
+    @property
+    def hint_unit(self) -> Message | None:
+        """What a value of 1 is in a hint; None where it has no unit."""
+        return find_scoring(str(self._adviser.version.options.get("score", "result")), self.position.game).unit
 
     # Recordings of earlier moves
 

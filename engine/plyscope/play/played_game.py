@@ -70,6 +70,11 @@ class PlayedGame:
         """Return a move in the notation shown."""
         return self.start.shown_text(text)
 
+    def written_number(self, number: int) -> str:
+        """Return the number of a move, counted from 0, as the game writes it; empty where moves are counted."""
+        position = self._positions[number]
+        return position.game.move_number(position.state)
+
     @property
     def undone(self) -> list[str]:
         """The moves that can be replayed, in that order."""

@@ -19,6 +19,7 @@ from hashlib import sha256
 from typing import Any
 
 from plyscope.files.atomic import bytes_of
+from plyscope.games import GAMES
 from plyscope.messages import Message, OptionError
 from plyscope.model.position import Position
 from plyscope.recording.clock import check_seconds
@@ -97,6 +98,9 @@ def read_version(text: str, position: Position) -> Version:
         options |= {"score": "linear", "weights": weights[1]}
     else:
         options = read_who(text)
+    entry = GAMES.get(position.game.name)
+    if entry is not None and entry.manner is not None and entry.manner.scoring:
+        options.setdefault("score", entry.manner.scoring)
     if "weights" in options:
         options["weights"] = read_weights(options["weights"], position.game)
     seconds, of_search = time_and_options(options)

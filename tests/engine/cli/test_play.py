@@ -115,6 +115,15 @@ def test_a_hint_is_what_a_search_would_play(typed) -> None:  # type: ignore[no-u
     assert "is what alpha-beta would play" in out
 
 
+def test_chess_is_numbered_judged_by_material_and_hinted_in_its_unit(typed) -> None:  # type: ignore[no-untyped-def]
+    pytest.importorskip("chess", reason="the extra chess is not installed")
+    machine = ("--algorithm", "alphabeta", "--depth", "1")
+    out, _ = typed("hint\nd4\nquit\n", "chess:4k3/8/8/3p4/4P3/8/3P4/4K3 w - - 0 7", *machine)
+    assert "Black plays 7… dxe4" in out, "a pawn is taken, and not the first legal move made"
+    assert "exd5 is what alpha-beta would play" in out
+    assert " hundredths of a pawn\n" in out
+
+
 def test_help_back_again_moves_values_trace_save_and_resign(typed, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     trace, game = tmp_path / "a.plytrace", tmp_path / "a.plygame"
     answers = ["help", "values", "back", "4", "moves", "values", f"trace {trace}", "back", "again", "again",

@@ -30,6 +30,7 @@ def test_a_piece_is_dragged_or_clicked_to_its_square(shared_window: Any) -> None
     click(page, E5)
     assert page.board.selection == []
     assert len(play.game.moves) == 2
+    assert [page.sidebar.list.item(row).text() for row in (1, 2)] == ["1. e4", "1… e5"]
     drag(page, [G1, (5, 6), D5])
     assert len(play.game.moves) == 2, "a knight does not go there"
     assert page.board.faults == {G1, D5}

@@ -73,7 +73,9 @@ def message_below(live: LiveGame | None, at: int, legal: Collection[str] | None)
         return tr("It plays nothing until you press Go on.") if live.is_paused else ""
     if live.hint is not None:
         value = next((move[1] for move in live.hint.values if move[0] == live.hint.move), None)
-        values = {"move": play.game.shown(live.hint.move), "value": number(value), "calls": count(live.hint.calls or 0)}
+        unit = play.hint_unit
+        worth = number(value) if unit is None else tr("{value} {unit}", value=number(value), unit=localized(unit))
+        values = {"move": play.game.shown(live.hint.move), "value": worth, "calls": count(live.hint.calls or 0)}
         if play.position.game.rules.chance is not None:
             return tr("Expectimax would play {move}: value {value}, {calls} calls.", **values)
         return tr("Alpha-beta would play {move}: value {value}, {calls} calls.", **values)

@@ -270,11 +270,13 @@ class PlayerLine(QWidget):
 
 
 def move_line(game: PlayedGame, number: int) -> str:
-    """Return a line of the list of moves, such as 3. X b2; line 0 is the start."""
+    """Return a line of the list of moves, such as 3. X b2, or 2… d5 in chess; line 0 is the start."""
     if number == 0:
         return tr("the start")
-    names = side_names(game.start.game.name)
+    names, written_number = side_names(game.start.game.name), game.written_number(number - 1)
     mover, move = game.mover(number - 1), game.shown(game.moves[number - 1])
+    if written_number:
+        return tr("{number} {move}", number=written_number, move=move)
     if mover == 0:
         return tr("{number}. chance: {move}", number=number, move=move)
     return tr("{number}. {side} {move}", number=number, side=names[mover - FIRST], move=move)
