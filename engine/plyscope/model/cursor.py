@@ -178,11 +178,20 @@ class Cursor:
 
     def run(self) -> bool:
         """Go to the next step at which an enabled breakpoint stops."""
-        return self.go_among(self._stops(), forwards=True)
+        step = self.next_stop(forwards=True)
+        return step is not None and self._go(step)
 
     def run_back(self) -> bool:
         """Go to the previous step at which an enabled breakpoint stops."""
-        return self.go_among(self._stops(), forwards=False)
+        step = self.next_stop(forwards=False)
+        return step is not None and self._go(step)
+
+    def next_stop(self, *, forwards: bool) -> int | None:
+        """Return the nearest step in one direction at which an enabled breakpoint stops, after those it lets pass."""
+        enabled = [self.hits(one)[one.passes :] for one in self.marks.breakpoints if one.enabled]
+        steps = [next_number(hits, self.step, forwards=forwards) for hits in enabled]
+        found = [step for step in steps if step is not None]
+        return (min if forwards else max)(found, default=None)
 
     def run_to(self, condition: str) -> bool:
         """Go to the next step at which a frame leaves that fulfils a condition."""
@@ -203,11 +212,6 @@ class Cursor:
     def _hits(self) -> dict[Breakpoint, NDArray[np.int64]]:
         """Hits by breakpoint, the most recently used last; when they grow large, the oldest are dropped."""
         return {}
-
-    def _stops(self) -> NDArray[np.int64]:
-        """Return the steps at which an enabled breakpoint stops, without the first hits that it lets pass."""
-        enabled = [self.hits(one)[one.passes :] for one in self.marks.breakpoints if one.enabled]
-        return np.unique(np.concatenate(enabled)) if enabled else np.empty(0, np.int64)
 
     # Marks
 

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 from plyscope.model.conditions import parse
+from plyscope.model.marks import On
 from plyscope_window.app import find_bar
 from plyscope_window.app.opening import show_start
 from PySide6.QtCore import Qt
@@ -86,6 +87,37 @@ def test_a_bad_condition_says_why(qtbot: Any, window: Any, session: Any) -> None
     ask(qtbot, window, "cutoff and")
     ask(qtbot, window, "cutoff")
     assert window.find_bar.message_line.text() == "no match so far", "the condition before is found again"
+
+
+def test_a_bad_condition_moves_nothing_and_leaves_nothing_marked(qtbot: Any, window: Any, session: Any) -> None:
+    ask(qtbot, window, "cutoff")
+    session.go(0)
+    ask(qtbot, window, "cutoff and")
+    QTest.keyClick(window.find_bar.field, Qt.Key.Key_Return)
+    assert session.cursor.step == 0
+    assert session.matching is None
+    assert not window.find_bar.next.isEnabled()
+    assert window.find_bar.field.text() == "cutoff and"
+    before = window.find_bar.field.grab().toImage()
+    window.find_bar._underline(None)
+    assert window.find_bar.field.grab().toImage() != before, "its place was underlined"
+
+
+def test_one_key_keeps_a_condition_as_a_breakpoint_at_which_playing_stops(
+    qtbot: Any, window: Any, session: Any
+) -> None:
+    ask(qtbot, window, "cutoff")
+    QTest.keySequence(window.find_bar.field, "F9")
+    (kept,) = session.cursor.marks.breakpoints
+    assert (kept.on, kept.target) == (On.CONDITION, "cutoff")
+    first = int(session.cursor.hits(kept)[0])
+    session.go(0)
+    window.stepping.set_speed(1000)
+    window.stepping.play()
+    qtbot.waitUntil(lambda: not window.stepping.direction)
+    assert session.cursor.step == first
+    QTest.keySequence(window.find_bar.field, "F9")
+    assert not session.cursor.marks.breakpoints
 
 
 def test_a_complaint_goes_with_what_it_is_about(qtbot: Any, window: Any, session: Any) -> None:

@@ -217,7 +217,10 @@ def focus_find(window: MainWindow) -> None:
 
 
 def break_at_line(window: MainWindow) -> None:
-    """Set a breakpoint on the line of the inspected frame, or remove it."""
+    """Set a breakpoint on the condition where it is being typed, else on the inspected frame's line, or remove it."""
+    if window.find_bar.field.hasFocus():
+        window.find_bar.toggle_breakpoint()
+        return
     session = session_of(window)
     session.toggle_breakpoint(Breakpoint(On.LINE, str(session.inspected.line)))
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from plyscope.messages import InputError
+from plyscope.model.marks import Breakpoint, On
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtGui import QKeyEvent, Qt
-from PySide6.QtWidgets import QLineEdit, QSizePolicy, QToolButton, QWidget
+from PySide6.QtGui import QInputMethodEvent, QKeyEvent, Qt, QTextCharFormat
+from PySide6.QtWidgets import QApplication, QLineEdit, QSizePolicy, QToolButton, QWidget
 
 from plyscope_window.jobs.background import Answer, in_background, later
 from plyscope_window.look.icons import icon
@@ -50,6 +51,8 @@ class FindBar(QWidget):
                 "Label: ply value alpha beta size pruned frame move position MAX MIN leaf terminal horizon cutoff best "
                 "first_move_cut forward_pruned repeated"
             )
+            + "\n"
+            + tr("F9 keeps the condition as a breakpoint.")
         )
         self.field.setAccessibleName(tr("Condition to look for"))
         self.show_example()
@@ -98,7 +101,9 @@ class FindBar(QWidget):
         self.field.setPlaceholderText(tr('Find: cutoff and ply >= 3, value > alpha, move == "{move}" …', move=move))
 
     def follow(self) -> None:
-        """Show the new condition of the session, unless the field is being edited."""
+        """Show the new condition of the session, unless the field is being edited or has one that cannot be read."""
+        if self._has_error and self.session is not None and not self.session.condition:
+            return
         if self.session is not None and not self.is_waiting:
             self._write(self.session.condition)
         self.present()
@@ -153,19 +158,45 @@ class FindBar(QWidget):
             self.present()
 
     def _show_error(self, error: InputError) -> None:
-        """Show as much of the error as there is room for here, and all of it in the status bar."""
+        """Show as much of the error as there is room for here, and all of it in the status bar; nothing matches now."""
         words = localized(error.message)
         self._has_error, self.is_searching = True, False
+        if self.session is not None and self.session.condition:
+            self.session.seek("")
+        self._underline(error.message.values.get("place"))
+        for button in (self.previous, self.next):
+            button.setEnabled(False)
         self.message_line.paint_with(theme().for_min)
         self.message_line.setText(elided(words, self.message_line.font(), MAX_MESSAGE_WIDTH - 4))
         self.message_line.setToolTip(words)
         self.message_line.setAccessibleName(words)
         self.refused.emit(words)
 
+    def toggle_breakpoint(self) -> None:
+        """Keep the condition as a breakpoint, or remove the breakpoint with it."""
+        self.seek()
+        if self.session is not None and self.field.text().strip() and not self._has_error:
+            self.session.toggle_breakpoint(Breakpoint(On.CONDITION, self.field.text().strip()))
+
+    def _underline(self, place: object) -> None:
+        """Underline the condition from a character on, counted from 1; nothing where that is None."""
+        attributes = []
+        if isinstance(place, int):
+            wrong = QTextCharFormat()
+            wrong.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
+            wrong.setUnderlineColor(theme().for_min)
+            start = max(0, min(place, len(self.field.text())) - 1)
+            length = max(1, len(self.field.text()) - start)
+            kind = QInputMethodEvent.AttributeType.TextFormat
+            first = start - self.field.cursorPosition()
+            attributes.append(QInputMethodEvent.Attribute(kind, first, length, wrong))
+        QApplication.sendEvent(self.field, QInputMethodEvent("", attributes))
+
     def present(self) -> None:
         """Show how many frames match, and clear the error of a condition that could not be read."""
         if self._has_error:
             self._has_error = False
+            self._underline(None)
             self.refused.emit("")
         self.message_line.paint_with(None)
         self.message_line.setToolTip("")
@@ -185,6 +216,8 @@ class FindBar(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.seek()
+            if self._has_error:
+                return
             backwards = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
             (self.previous_requested if backwards else self.next_requested).emit()
         elif event.key() == Qt.Key.Key_Escape:

@@ -100,8 +100,15 @@ class Stepping(QObject):
             self.stop()
 
     def _go(self, steps: int) -> bool:
-        """Move the cursor by some steps; False where it cannot move."""
-        return self.session is not None and self.session.act(lambda cursor: cursor.go(cursor.step + steps))
+        """Move the cursor by some steps, to the next breakpoint at most; False where playing ends."""
+        if self.session is None:
+            return False
+        cursor = self.session.cursor
+        target, stop = cursor.step + steps, cursor.next_stop(forwards=steps > 0)
+        is_hit = stop is not None and abs(stop - cursor.step) <= abs(steps)
+        if stop is not None and is_hit:
+            target = stop
+        return self.session.act(lambda cursor: cursor.go(target)) and not is_hit
 
     # Running to the next place of a kind
 
