@@ -110,9 +110,13 @@ def followed_trace(
 class TargetRun:
     """One run of user code in a target process, whose log is read meanwhile."""
 
+    keeps_all = True
+    """Whether a call that only starts the search is kept: its functions were named, or that is not known any more."""
+
     def __init__(self, started: StartedCall) -> None:
         self.source, self.call, self.limits = started.source, started.call, started.limits
         self.process, self.began = started.process, started.began
+        self.keeps_all = started.are_requested
         self.read_from(started.folder, started.limits.frames)
 
     def read_from(self, folder: Path, frames: int | None = None) -> None:
@@ -258,7 +262,7 @@ class TargetRun:
         rows, source = self.rows, self.source
         known = rows.known_functions
         file = Source(str(source.path), source.text)
-        if len(rows):
+        if len(rows) and not self.keeps_all:
             rows, ended = without_starter(rows, same_functions(known, [file] * len(known)), ended)
         return make_trace(rows, known, file=file.path, call=self.call, text=file.text, ended=ended, limit=limit)
 

@@ -90,6 +90,8 @@ class StartedCall:
         """See `running.debug`. The log is kept in a folder that is given."""
         source = read_source_file(program.file)
         names = functions_to_trace(source, program.call, options.functions)
+        self.are_requested = bool(options.functions)
+        """Whether the functions to trace were named, so that all their calls are kept."""
         self.source = with_cache(source, names) if cached else source
         self.call, self.limits = program.call.strip(), options.limits
         self._temporary: TemporaryFolder | None = None
