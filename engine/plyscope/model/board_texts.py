@@ -163,6 +163,8 @@ EMPTY_NAMES = ("empty", "blank", "free", "none")
 """Names of the member of an enumeration that stands for an empty cell, in lower case."""
 VALUE_TOKENS = re.compile(r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|<the same as [^<>]*>|<[^<>'"]*>|[…()\[\]{},]""")
 CLOSING = {"(": ")", "[": "]", "{": "}"}
+CUT_CLOSING = {"(": ", *...)", "[": ", ...]", "{": "}"}
+"""How brackets are closed whose last items were cut off: with an item that cannot be read. They are no board."""
 
 
 def repaired(text: str) -> str:
@@ -175,7 +177,7 @@ def repaired(text: str) -> str:
         made.append(text[at : token.start()])
         at, sign = token.end(), token[0]
         if sign == ",":
-            cut = len(made), "".join(map(CLOSING.__getitem__, reversed(open_signs)))
+            cut = len(made), "".join(map(CUT_CLOSING.__getitem__, reversed(open_signs)))
         elif sign in CLOSING:
             open_signs.append(sign)
         elif sign in CLOSING.values() and open_signs:
@@ -207,8 +209,14 @@ def cells_in(value: Any, form: BoardForm = USUAL_FORM) -> Cells | None:
 
 
 def cells_of_object(record: Record, form: BoardForm) -> Cells | None:
-    """Return the board in an array or in an attribute of an object, one with a board's name first; None without."""
+    """Return the board in an array or in an attribute of an object, one with a board's name first; None without.
+
+    Of an object that was cut off, a word in an attribute is no board: that may be what is missing.
+    """
+    is_cut = ... in record.items
     for value in possible_boards(record):
+        if is_cut and isinstance(value, str) and value.isalpha():
+            continue
         cells = cells_in(value, form)
         if cells is not None:
             return cells

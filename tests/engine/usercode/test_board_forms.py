@@ -5,7 +5,7 @@ import ast
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from plyscope.model.board_texts import BoardForm, diagram_of, find_cells, is_chess, own_names, value_of_text
+from plyscope.model.board_texts import BoardForm, Record, diagram_of, find_cells, is_chess, own_names, value_of_text
 from plyscope.usercode.board_forms import board_form, cell_attribute
 
 BY_X = "{(0, 0): 'a', (0, 1): 'b', (1, 0): 'c', (1, 1): 'd'}"
@@ -167,4 +167,5 @@ def test_a_list_is_read_as_python_reads_it(text: str) -> None:
 
 def test_what_only_python_reads_is_read() -> None:
     assert value_of_text("[00, .5, 2., - 1,]") == [0, 0.5, 2.0, -1]
-    assert value_of_text("[1, 2, 3") == [1, 2]
+    assert value_of_text("[1, 2, 3") == [1, 2, ...]
+    assert value_of_text("(Piece(x=1, board=[2, 3") == (Record((...,), {"x": 1, "board": [2, ...]}), ...)
