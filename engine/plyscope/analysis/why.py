@@ -137,16 +137,21 @@ def why_cut(trace: Trace, frame: int) -> Cut | None:
 def window_met(trace: Trace, frame: int, folded: Folded) -> tuple[float, float]:
     """Return α and β after the child that a frame was cut by.
 
-    A program may hold the child's value or its best against the other bound and never move its own: then these count.
+    A program may hold its best or the child's value against the other bound and never move its own: then the first of
+    these that meets it counts.
     """
     alpha, beta = folded.alpha, folded.beta
-    has_met = alpha > beta if trace.options.get("cut") == ">" else alpha >= beta
-    if has_met or trace.recorded_bounds is None or trace.is_aside(folded.child):
-        return alpha, beta
-    reached = [value for value in (folded.best, folded.value) if not isnan(value)]
-    if trace.kinds[frame] == MAX:
-        return max([alpha, *reached]), beta
-    return alpha, min([beta, *reached])
+    reached = (
+        [nan] if trace.recorded_bounds is None or trace.is_aside(folded.child) else [nan, folded.best, folded.value]
+    )
+    for value in reached:
+        if trace.kinds[frame] == MAX:
+            alpha = max(alpha, value)  # of what is no number, the bound stays
+        else:
+            beta = min(beta, value)
+        if alpha > beta or (alpha == beta and trace.options.get("cut") != ">"):
+            break
+    return alpha, beta
 
 
 def cut_standing(trace: Trace, frame: int) -> Cut:
