@@ -516,10 +516,16 @@ def debug_facts(trace: Trace, seconds: float | None) -> dict[str, Any]:
 
 
 def where_max_moves(trace: Trace, proposal: Proposal) -> str | None:
-    """Return who MAX is, for whom larger values count: a known game's side, and in which calls it moves; or None."""
+    """Return who MAX is, for whom larger values count: a known game's side, and in which calls it moves.
+
+    None where that is not known, or MAX moves in no call that ran.
+    """
+    from plyscope.model.declaration import MAX
     from plyscope.model.roles import AS_FOLDED, SIDE
     from plyscope.usercode.role_recognition import side_texts
 
+    if MAX not in trace.kinds:
+        return None
     sides = side_texts(trace.user_code, proposal)
     if AS_FOLDED in proposal.kinds.values():
         where = "in the calls that take larger values"

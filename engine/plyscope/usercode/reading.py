@@ -231,11 +231,19 @@ def turn_to_max(columns: Columns, total: float) -> None:
 def clear_sides_of_added_results(columns: Columns, trace: Trace, proposal: Proposal) -> None:
     """Give no side to calls whose value is a sum or mean, nor to a caller of such calls.
 
-    Whose turn it is after them is not known, whatever their arguments say.
+    Whose turn it is after them is not known, whatever their arguments say; nor is it at leaves with an argument for
+    the side by which every call with others below it adds up.
     """
     adds = frames_that_add(trace.user_code, proposal)
+    if not adds.any():
+        return
+    kind, is_leaf = columns["kind"], columns["size"] == 1
+    for side in (MAX, MIN):
+        of_side = kind == side
+        if (adds & of_side).any() and not (of_side & ~adds & ~is_leaf).any():
+            kind[of_side & is_leaf] = NO_SIDE
     adds[0] |= trace.user_code.has_caller and bool(adds[list(trace.children(0))].any())
-    columns["kind"][adds] = NO_SIDE
+    kind[adds] = NO_SIDE
 
 
 def returns_move(columns: Columns, trace: Trace) -> bool:
