@@ -9,12 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.model.board_texts import BoardForm, find_cells, height_of_columns
-from plyscope.model.declaration import MAX
+from plyscope.model.declaration import MAX, MIN
 from plyscope.model.roles import ALPHA, BETA, BOARD, DEPTH, SIDE
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import TracedFunction, UserCode, is_cut
@@ -143,7 +144,8 @@ class ParameterRoles:
         else in its tests changes, or where it is compared with what may change, as `board.turn`; in negamax it is where
         it has such a name and scales what is returned. Of two that swap their places, the side is the one whose mark is
         put on the board. Where a test of it leaves larger values in both branches, one of which may be the mistake, the
-        side has its name or is what the mover puts.
+        side has its name or is what the mover puts. Where each side has functions of its own, what differs between the
+        calls of one and is not tested is no side.
         """
         facts = self.facts.get(function.name)
         if facts is None:
@@ -174,6 +176,8 @@ class ParameterRoles:
             if not group.has_move and NAME_PATTERNS[SIDE].search(name) and facts.scales_results(name)
         ]
         others = turned or (fixed if facts.is_negamax and MAX in facts.directions else [])
+        if self.has_functions_of_sides and facts.directions:
+            opposite, others = ([name for name in names if len(texts[name]) == 1] for names in (opposite, others))
         for names in (decided, opposite, [name for name in others if name in of_mover]):
             if len(names) > 1:
                 names = [name for name in names if len(texts[name]) > 1] or names
@@ -184,6 +188,12 @@ class ParameterRoles:
             if len(names) == 1:
                 return names[0]
         return None
+
+    @cached_property
+    def has_functions_of_sides(self) -> bool:
+        """Whether some functions take the largest results and others the smallest, and none takes both."""
+        directions = {frozenset(function.directions) for function in self.facts.values()}
+        return {frozenset({MAX}), frozenset({MIN})} <= directions and frozenset({MAX, MIN}) not in directions
 
     def changing_names(self, number: int, function: TracedFunction) -> set[str]:
         """Return the parameters of a function that differ between its calls, and the names that it binds itself."""

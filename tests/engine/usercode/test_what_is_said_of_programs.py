@@ -9,7 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 from plyscope.analysis.stats import by_ply, overall
-from plyscope.analysis.why import Side, why_bound
+from plyscope.analysis.why import Side, why_bound, why_cut
+from plyscope.cli.debug import where_max_moves
 from plyscope.model.declaration import MAX, MIN, NO_SIDE
 from plyscope.model.roles import Proposal
 from plyscope.model.steps import Steps
@@ -1209,3 +1210,127 @@ def test_a_number_that_is_no_value_gives_its_caller_no_side(tmp_path: Path, orde
     trace = recorded(tmp_path, text.replace("-99", "-99" if order == ">" else "99"), "choose(1)")
     assert ([trace.values[child] for child in trace.children(0)], trace.user_code.ended.text) == ([5, 4, 2], "2")
     assert trace.kinds[0] == side
+
+
+AVERAGES_FIRST = """
+def search(n, depth, high, averaging):
+    if depth == 3:
+        return n * 7 % 10
+    below = [3 * n + move for move in range(3)]
+    if averaging:
+        total = 0
+        for m in below:
+            total += search(m, depth + 1, not high, False)
+        return total / 3
+    best = -99 if high else 99
+    for m in below:
+        value = search(m, depth + 1, not high, True)
+        best = max(best, value) if high else min(best, value)
+    return best
+"""
+
+
+def test_no_side_moves_in_calls_that_all_take_the_mean(tmp_path: Path) -> None:
+    trace = recorded(tmp_path, AVERAGES_FIRST, "search(1, 0, True, True)")
+    sides = {(trace.user_code.arguments(frame)["high"], trace.kinds[frame]) for frame in range(len(trace))}
+    assert sides == {("True", NO_SIDE), ("False", MIN)}
+    assert where_max_moves(trace, Proposal.of(trace)) is None
+
+
+CAPPED = """
+def search(pos, gamma, depth):
+    if depth == 0:
+        return (pos * 7919 + 13) % 201 - 100
+    best = -999
+    for move in (1, 2, 3):
+        cap = pos % 61 + 30
+        if cap < gamma: best = max(best, cap); break
+        score = min(cap, -search(pos * 3 + move, 1 - gamma, depth - 1))
+        best = max(best, score)
+        if best >= gamma:
+            break
+    return best
+"""
+
+
+def test_a_cut_names_the_best_that_met_the_bound_and_not_what_the_move_gave(tmp_path: Path) -> None:
+    trace = recorded(tmp_path, CAPPED, "search(1, 20, 4)")
+    cut = why_cut(trace, 7)
+    assert cut is not None
+    assert (trace.values[7], trace.values[cut.child], cut.beta) == (-72, -98, -72), "capped at 72 for the mover"
+
+
+PARTLY_WRITTEN = """
+class Board:
+    def __init__(self, size):
+        self.turn, self.config = "black", [["" for _ in range(size)] for _ in range(8)]
+        self.pieces = [Piece(x, self) for x in range(2)]
+
+class Piece:
+    def __init__(self, x, board):
+        self.x, self.board = x, board
+
+def search(move, board, depth, high):
+    if depth == 0:
+        return move[1]
+    values = [search((piece, move[1] * 2 + piece.x), board, depth - 1, not high) for piece in board.pieces]
+    return max(values) if high else min(values)
+
+def start(size):
+    board = Board(size)
+    return search((board.pieces[0], 1), board, 2, True)
+"""
+
+
+def test_a_word_beside_a_board_that_is_cut_off_is_no_board(tmp_path: Path) -> None:
+    trace = recorded(tmp_path, PARTLY_WRITTEN, "start(200)")
+    assert trace.user_code.arguments(0)["move"].startswith("(Piece(x=0, board=Board(turn='black', config=[[")
+    assert Proposal.of(trace).roles["search"].get("move") != "board"
+
+
+ROUNDS = """
+class Agent:
+    def __init__(self, depth):
+        self.depth = depth
+
+    def minimax(self, board, agent, depth):
+        if depth == self.depth or 0 not in board:
+            return sum(cell * place for place, cell in enumerate(board)) % 11, None
+        if agent == 0:
+            return self.maxValue(board, depth, agent)
+        return self.minValue(board, depth, agent)
+
+    def maxValue(self, board, depth, agent):
+        best, kept = -99, None
+        for place in range(6):
+            if board[place] == 0:
+                after = board[:place] + (1,) + board[place + 1:]
+                next_agent, next_depth = agent + 1, depth
+                if next_agent == 2:
+                    next_agent = 0
+                    next_depth += 1
+                value = self.minimax(after, next_agent, next_depth)[0]
+                if value > best:
+                    best, kept = value, place
+        return best, kept
+
+    def minValue(self, board, depth, agent):
+        best, kept = 99, None
+        for place in range(6):
+            if board[place] == 0:
+                after = board[:place] + (2,) + board[place + 1:]
+                next_agent, next_depth = agent + 1, depth
+                if next_agent == 2:
+                    next_agent = 0
+                    next_depth += 1
+                value = self.minimax(after, next_agent, next_depth)[0]
+                if value < best:
+                    best, kept = value, place
+        return best, kept
+"""
+
+
+def test_what_differs_in_a_function_of_one_side_is_not_the_side(tmp_path: Path) -> None:
+    roles = Proposal.of(recorded(tmp_path, ROUNDS, "Agent(2).minimax((0,) * 6, 0, 0)")).roles
+    assert roles["Agent.minimax"]["agent"] == "side"
+    assert "side" not in {roles[name].get("depth") for name in ("Agent.maxValue", "Agent.minValue")}
