@@ -344,13 +344,17 @@ def show_session(host: Host, session: Session, instead_of: Page | None = None) -
     return page
 
 
-def show_trace(host: Host, trace: Trace, title: str = "", path: Path | None = None, *, is_saved: bool = True) -> None:
-    """Show a recording in a new tab, at its root; a `path` only gives it its name.
+def show_trace(
+    host: Host, trace: Trace, title: str = "", path: Path | None = None, *, is_saved: bool = True, at_end: bool = False
+) -> None:
+    """Show a recording in a new tab, at its root or at its end; a `path` only gives it its name.
 
     `is_saved` is true for a recording that can be made again at any time: closing its tab does not ask to save it.
     """
     session = Session(trace, title or recording_title(trace, path), None, host)
     session.is_saved = is_saved
+    if at_end:
+        session.begin_at(session.cursor.last_step)
     show_session(host, session)
 
 

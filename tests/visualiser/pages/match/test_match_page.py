@@ -174,7 +174,7 @@ def test_a_game_is_walked_and_a_decision_opened(window: Any, qtbot: Any, tmp_pat
     assert trace.search.name == searched
     assert trace.position.text == game.game.positions[1].text
     assert trace.best_move == game.game.moves[1]
-    assert window.session.cursor.step == 0
+    assert window.session.cursor.step == window.session.cursor.last_step
     assert window.tabs.tabText(window.tabs.currentIndex()).startswith(f"Why {game.game.moves[1]}? (game 3, move 2)")
     window.close_page(page)
     window.session.go(window.session.cursor.last_step)

@@ -319,7 +319,7 @@ def test_a_move_out_of_a_file_is_searched_again_by_one_click(
     page.sidebar.open_button.click()
     qtbot.waitUntil(lambda: isinstance(window.page, TracePage))
     assert window.session.trace.signature == found.signature
-    assert window.session.cursor.step == 0
+    assert window.session.cursor.step == window.session.cursor.last_step
     assert page.live.play.game.moves == [found.best_move]
     assert page.sidebar.bars.played == found.best_move
     assert page.live.play.is_persons_turn

@@ -304,7 +304,7 @@ def test_one_click_opens_the_recording_of_the_very_decision_at_its_root(window: 
     session = window.session
     assert session.trace.signature == target.signature
     assert (session.selected, session.cursor.frame) == (0, 0)
-    assert session.cursor.step == 0
+    assert session.cursor.step == session.cursor.last_step, "where the move is decided"
     window.close_page(page)
     settle(window)
     session.go(session.cursor.last_step)

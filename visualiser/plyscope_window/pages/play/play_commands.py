@@ -100,11 +100,11 @@ def playable_game(host: Host, saved: SavedGame) -> Play:
 
 
 def open_decision(host: Host, decision: Decision, title: str) -> None:
-    """Open the recording of one of the machine's moves, at its root."""
+    """Open the recording of one of the machine's moves, at its end, where the move is decided."""
     from plyscope_window.pages.trace_page import show_trace
 
     def show(trace: Trace) -> None:
-        show_trace(host, trace, title, is_saved=was_quick(decision.seconds))
+        show_trace(host, trace, title, is_saved=was_quick(decision.seconds), at_end=True)
 
     in_background(lambda: decision.trace, show, questions.why_not(host, tr("This cannot be opened.")))
 
