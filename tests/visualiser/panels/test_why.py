@@ -94,6 +94,24 @@ def test_at_a_cutoff_the_cut_frame_is_explained(window: Any, why: Callable[..., 
     assert session.ghosts.found
 
 
+def test_w_shows_the_next_cut_from_its_top_and_closes_the_panel_twice_at_one_step(window: Any, why: Any) -> None:
+    window.resize(1024, 700)
+    session, shown = why("sample:tree/deep-cutoff")
+    for _ in range(2):
+        QTest.keySequence(window.focusWidget(), "X")
+        settle(window)
+        bar = shown.area.verticalScrollBar()
+        bar.setValue(bar.maximum())
+        QTest.keySequence(window.focusWidget(), "W")
+        settle(window)
+        assert window.docks.docks["why"].is_seen
+        assert bar.value() == 0
+        assert sentences_in(shown)[0].startswith(f"Cut at step {session.cursor.step}")
+    QTest.keySequence(window.focusWidget(), "W")
+    settle(window)
+    assert not window.docks.docks["why"].is_seen
+
+
 def test_a_reason_leads_to_its_step_and_back(window: Any, why: Callable[..., Any]) -> None:
     session, shown = why("sample:tree/deep-cutoff")
     session.go(session.cursor.last_step)

@@ -639,6 +639,9 @@ class Docks:
         self.is_presenting = False
         """Whether a presentation is on, in which no dock is shown."""
         self.toggles: dict[str, QAction] = {}
+        self.session = session
+        self._brought: tuple[str, Session | None, int] | None = None
+        """The dock that was last brought to the front by its key, the session in front then, and its step."""
         self._later = later(window, self._present_rest)
         window.setCorner(Qt.Corner.BottomLeftCorner, BOTTOM)
         window.setCorner(Qt.Corner.BottomRightCorner, BOTTOM)
@@ -746,9 +749,13 @@ class Docks:
             self.bring_forward(fronts)
 
     def toggle(self, key: str) -> None:
-        """Bring a dock to the front; hide it if it is there already and has the keyboard."""
-        dock = self.docks[key]
-        if self.chosen[key] and dock.is_seen and dock.isAncestorOf(self.window.focusWidget() or self.window):
+        """Bring a dock to the front; hide it if it has the keyboard, and was brought there at this step."""
+        dock, session = self.docks[key], self.session()
+        now = (key, session, session.cursor.step if session is not None else 0)
+        has_keyboard = dock.is_seen and dock.isAncestorOf(self.window.focusWidget() or self.window)
+        is_again, self._brought = self._brought == now, now
+        if self.chosen[key] and has_keyboard and is_again:
+            self._brought = None
             self._choose(key, False)
             dock.hide()
             return

@@ -288,7 +288,8 @@ class WhyPanel(Panel):
             self.title, self.when, self.back, self.searching, self.ghost, *self.rows, self.moves, self.proof, STRETCH,
             margins=PANEL_MARGIN, spacing=8,
         ))  # fmt: skip
-        self.body.setLayout(column_layout(scroll_area(inside)))
+        self.area = scroll_area(inside)
+        self.body.setLayout(column_layout(self.area))
         for row in self.rows:
             row.clicked.connect(self.follow)
         self.moves.chosen.connect(self._select_pruned)
@@ -375,12 +376,13 @@ class WhyPanel(Panel):
     # Navigation
 
     def take_keyboard(self) -> None:
-        """Give the keyboard to the first button; where there is none, to the area, which scrolls."""
+        """Give the keyboard to the first button, or to the area where there is none, and show the reasons' top."""
         button = next((button for button in self.findChildren(Button) if button.isVisible()), None)
         if button is None:
             super().take_keyboard()
         else:
             button.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.area.verticalScrollBar().setValue(0)
 
     def follow(self, reason: Reason) -> None:
         """Go to the step of a reason, with the frame selected that it is about."""
