@@ -98,6 +98,7 @@ def test_a_bad_condition_moves_nothing_and_leaves_nothing_marked(qtbot: Any, win
     assert session.matching is None
     assert not window.find_bar.next.isEnabled()
     assert window.find_bar.field.text() == "cutoff and"
+    assert window.find_bar.message_line.text().startswith("the condition is not"), "what is wrong, and not where"
     before = window.find_bar.field.grab().toImage()
     window.find_bar._underline(None)
     assert window.find_bar.field.grab().toImage() != before, "its place was underlined"

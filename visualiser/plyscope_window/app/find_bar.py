@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from plyscope.messages import InputError
+from plyscope.messages import InputError, Message
 from plyscope.model.marks import Breakpoint, On
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtGui import QInputMethodEvent, QKeyEvent, Qt, QTextCharFormat
@@ -158,8 +158,9 @@ class FindBar(QWidget):
             self.present()
 
     def _show_error(self, error: InputError) -> None:
-        """Show as much of the error as there is room for here, and all of it in the status bar; nothing matches now."""
-        words = localized(error.message)
+        """Show as much of what is wrong as there is room for, and all of it in the status bar; nothing matches now."""
+        words, complaint = localized(error.message), error.message.values.get("complaint")
+        short = localized(complaint) if isinstance(complaint, Message) else words
         self._has_error, self.is_searching = True, False
         if self.session is not None and self.session.condition:
             self.session.seek("")
@@ -167,7 +168,7 @@ class FindBar(QWidget):
         for button in (self.previous, self.next):
             button.setEnabled(False)
         self.message_line.paint_with(theme().for_min)
-        self.message_line.setText(elided(words, self.message_line.font(), MAX_MESSAGE_WIDTH - 4))
+        self.message_line.setText(elided(short, self.message_line.font(), MAX_MESSAGE_WIDTH - 4))
         self.message_line.setToolTip(words)
         self.message_line.setAccessibleName(words)
         self.refused.emit(words)
@@ -183,7 +184,7 @@ class FindBar(QWidget):
         attributes = []
         if isinstance(place, int):
             wrong = QTextCharFormat()
-            wrong.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
+            wrong.setUnderlineStyle(QTextCharFormat.UnderlineStyle.SingleUnderline)
             wrong.setUnderlineColor(theme().for_min)
             start = max(0, min(place, len(self.field.text())) - 1)
             length = max(1, len(self.field.text()) - start)
