@@ -258,9 +258,10 @@ def pruned_anywhere(session: Session) -> str:
     return tr("No move was pruned in this recording.") if is_end else tr("No move has been pruned by this step.")
 
 
-ghosts = unless(lambda session: session.ghosts.found, lambda: tr("No ghost has been searched."))
+ghosts = unless(lambda session: session.ghosts.found, lambda: tr("No pruned move has been searched afterwards."))
 ghost_here = unless(
-    lambda session: selected_stub(session) in session.ghosts.found, lambda: tr("No ghost has been searched here.")
+    lambda session: selected_stub(session) in session.ghosts.found,
+    lambda: tr("This pruned move has not been searched afterwards."),
 )
 
 

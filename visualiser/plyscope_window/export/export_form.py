@@ -199,7 +199,7 @@ class ExportForm(Form):
             if "notes" in names and not self.view.notes:
                 return tr("No bookmark has a name or a note.")
             if "ghosts" in names and not self.view.ghosts:
-                return tr("No ghost has been searched yet.")
+                return tr("No pruned move has been searched afterwards.")
             return ""
 
         return refusal

@@ -69,7 +69,7 @@ class SearchForm(Form):
         self.game: Game | None = None
         self.algorithm, self.order, self.score = (Choice(least_letters=8) for _ in range(3))
         self.cut = Choice([(tr("α ≥ β"), ">="), (tr("α > β"), ">")], least_letters=8)
-        self.fail = Choice([(tr("soft"), "soft"), (tr("hard"), "hard")], least_letters=8)
+        self.fail = Choice([(tr("best value (soft)"), "soft"), (tr("within α, β (hard)"), "hard")], least_letters=8)
         self.about = Label(pixels=12, quiet=True, wrapped=True)
         self.depth_box, self.seed = Number(-1, MAX_DEPTH, None, none=tr("to the end")), Number(-MAX_SEED, MAX_SEED, 0)
         self.weights = QLineEdit()
@@ -123,7 +123,7 @@ class SearchForm(Form):
                 tr("How much moves that were rarely tried count beside those with a good mean"),
             ),
             option("seed", tr("Seed"), self.seed, tr("The same seed gives the same random order and random moves")),
-            option("score", tr("Score"), self.score, tr("What a position is worth where the search stops")),
+            option("score", tr("Score by"), self.score, tr("What a position is worth where the search stops")),
             option(
                 "weights", tr("Weights"), self.weights, tr("Of the features that the linear scoring adds up"),
                 button=framed_button("", tr("Take the weights from a file"), "open"), ask=ask_weights,
