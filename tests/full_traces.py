@@ -32,7 +32,10 @@ class Trace(trace.Trace):
 
     @classmethod
     def open(cls, path: str | Path) -> Self:
-        return cls.of(open_trace(path))
+        opened = open_trace(path)
+        trace = cls.of(opened)
+        trace.archive = opened.archive
+        return trace
 
     def save(self, path: str | Path, *, force: bool = True, marks: Marks | None = None) -> None:
         save_trace(self, path, force=force, marks=marks)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -74,7 +75,27 @@ class Trace(Sequence[Frame]):
         """Write a trace file; an existing one is replaced atomically, unless `force` is false."""
         save_trace(self._recorded, path, force=force, marks=marks)
 
+    def close(self) -> None:
+        """Let go of the file. Nothing can be read from the trace afterwards; closing it again changes nothing.
+
+        Frames and columns that are still used stay readable, and keep a mapped file open for as long.
+        """
+        if hasattr(self, "_recorded"):
+            archive = self._recorded.archive
+            del self._recorded
+            if archive is not None and archive.is_mapped:
+                del archive
+                gc.collect()  # what was derived of a recording leads back to it
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
     def __repr__(self) -> str:
+        if not hasattr(self, "_recorded"):
+            return "<closed Trace>"
         from plyscope.api.display import line_about
 
         return line_about(self._recorded)
@@ -207,6 +228,8 @@ class Trace(Sequence[Frame]):
 
         def __getattr__(self, name: str) -> Any:
             """What a trace had before its names were promised; it goes with the next version."""
+            if name == "_recorded":
+                raise AttributeError("the trace is closed", name=name, obj=self)
             if name.startswith("_") or not hasattr(self._recorded, name):
                 raise AttributeError(f"a trace has no {name}", name=name, obj=self)
             instead = f"; use trace[number].{FRAME_NAMES[name]}" if name in FRAME_NAMES else ""

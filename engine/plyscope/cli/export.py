@@ -147,4 +147,4 @@ def saved_notes(source: str, trace: Trace) -> dict[int, str]:
     path = Path(source)
     if path.suffix != ".plytrace" or not path.is_file():
         raise OptionError("--notes needs a trace file, and this is not one")
-    return notes_of(trace, read_marks(path, trace).marks.bookmarks.values())
+    return notes_of(trace, read_marks(trace).marks.bookmarks.values())

@@ -214,9 +214,9 @@ def open_recording(source: str, verify: bool) -> Trace:
         with progress_shown():
             trace = open_trace(source)
         warn(trace.position.warnings)
-        if not is_imported:
+        if trace.archive is not None:
             with progress_shown():
-                check_once(Path(source), trace, plyscope.__version__, again=verify)
+                check_once(trace, plyscope.__version__, again=verify)
         if verify:
             verify_trace(trace)
     except InputError as error:

@@ -1,9 +1,10 @@
 """Checking a trace file before its first fact is printed; what is known to be sound is not derived a second time.
 
-The checksums are compared every time. Whether the laws of a recording hold takes longer, and depends on nothing but
-the bytes of the file and on Plyscope: so that they do is remembered, under a hash of both. A changed file has
-another hash, and is checked. What a game from a plug-in calls legal may change, so nothing is remembered of such a
-recording. Marks are no part of a recording, and may change.
+What is checked is what was opened, whatever the file's name leads to by now. The checksums are compared every time.
+Whether the laws of a recording hold takes longer, and depends on nothing but these bytes and on Plyscope: that they do
+is remembered, with the signature, under a hash of both. A changed file has another hash, and is checked. What a game
+from a plug-in calls legal may change, so nothing is remembered of such a recording. Marks are no part of a recording,
+and may change.
 
 What a command has counted in a sound recording is remembered in the same way, beside the hash.
 """
@@ -11,10 +12,10 @@ What a command has counted in a sound recording is remembered in the same way, b
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
 from plyscope import plugins
@@ -26,7 +27,8 @@ from plyscope.messages import InputError
 from plyscope.model.trace import Trace
 
 SOUND_FILE = "checked"
-"""The file in the folder of caches: one hash a line, the latest last."""
+"""The file in the folder of caches: a hash and the recording's signature in each line, the latest last."""
+SOUND_LINE = re.compile("([0-9a-f]{64}) ([0-9a-f]{16})")
 COUNTS_FILE = "counted"
 """Another one: a hash, a name and what was counted as JSON in each line, the latest last."""
 MAX_COUNTED_LINES, MAX_COUNTED_BYTES = 100, 1 << 20
@@ -35,25 +37,25 @@ MAX_SOUND_HASHES = 1000
 """Recordings that are remembered to be sound."""
 MIN_REMEMBERED_FRAMES = 50_000
 """Frames below which a recording is checked in a moment, and nothing is remembered."""
-MAX_SOUND_FILE_BYTES = 2 * 65 * MAX_SOUND_HASHES
+MAX_SOUND_FILE_BYTES = 2 * 82 * MAX_SOUND_HASHES
 """Bytes of the file that are read: twice what is written."""
 
 
-def check_once(path: Path, trace: Trace, version: str, *, again: bool = False) -> None:
-    """Check the sums of a trace file, and the laws of its recording unless they are known to hold.
+def check_once(trace: Trace, version: str, *, again: bool = False) -> None:
+    """Check the sums of the file that a trace was opened from, and its laws unless they are known to hold.
 
     `version` is that of Plyscope. With `again` they are checked whatever is known. Raises InputError for the first
     thing that is wrong.
     """
-    key = sha256(f"{version} {check_file(path)}".encode()).hexdigest()
+    key = sha256(f"{version} {check_file(trace.archive)}".encode()).hexdigest()
     is_kept = len(trace) >= MIN_REMEMBERED_FRAMES and not is_from_plugin(trace)
-    if is_kept and not again and key in remembered():
-        trace.take_as_checked()
+    if is_kept and not again and key in (known := remembered()):
+        trace.take_as_checked(known[key])
         trace.checked_as = key
         return
     check(trace)
     if is_kept:
-        remember(key)
+        remember(key, trace.signature)
     if is_kept and not again:
         trace.checked_as = key
 
@@ -91,15 +93,16 @@ def is_from_plugin(trace: Trace) -> bool:
     return not own.isdisjoint((trace.position.game.name, trace.search.name))
 
 
-def remembered() -> list[str]:
-    """Return the hashes of recordings that are known to be sound; none where they cannot be read."""
-    return kept_lines(SOUND_FILE, MAX_SOUND_FILE_BYTES)
+def remembered() -> dict[str, str]:
+    """Return the signatures of recordings that are known to be sound, by their hashes; none that cannot be read."""
+    lines = kept_lines(SOUND_FILE, MAX_SOUND_FILE_BYTES)
+    return {found[1]: found[2] for line in lines if (found := SOUND_LINE.fullmatch(line))}
 
 
-def remember(key: str) -> None:
-    """Remember by its hash that a recording is sound; failures are ignored."""
-    known = [line for line in remembered() if len(line) == len(key) and line != key]
-    keep_lines(SOUND_FILE, [*known[1 - MAX_SOUND_HASHES :], key])
+def remember(key: str, signature: str) -> None:
+    """Remember by its hash that a recording is sound, and its signature; failures are ignored."""
+    known = [f"{other} {its}" for other, its in remembered().items() if other != key]
+    keep_lines(SOUND_FILE, [*known[1 - MAX_SOUND_HASHES :], f"{key} {signature}"])
 
 
 def kept_lines(name: str, max_bytes: int) -> list[str]:

@@ -9,8 +9,7 @@ from __future__ import annotations
 import zipfile
 from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,7 +23,7 @@ from plyscope.files.user_code_members import (
     user_code_manifest,
     write_user_code,
 )
-from plyscope.files.zip_members import map_column, read_texts, write_column, write_texts
+from plyscope.files.zip_members import StoredArchive, write_column, write_texts
 from plyscope.games import GAMES
 from plyscope.messages import InputError, Message, OptionError
 from plyscope.model.columns import DEPTHS
@@ -109,41 +108,39 @@ def write_beside(archive: zipfile.ZipFile, origin: Origin) -> None:
         write_user_code(archive, origin.user_code)
 
 
-def read_imported(
-    archive: zipfile.ZipFile, file: IO[bytes], path: Path, members: Members, manifest: Manifest
-) -> Imported | None:
+def read_imported(archive: StoredArchive, members: Members, manifest: Manifest) -> Imported | None:
     """Return the members beside the columns of an imported recording; None for one of our own."""
     check_members(manifest, members)
     if manifest["algorithm"] not in (IMPORTED.name, USER_CODE.name):
         return None
     counts, pruned, texts = manifest["members"], np.zeros(0, "<i4"), None
     if PRUNED in counts:
-        pruned = map_column(file, path, members[PRUNED], np.dtype("<i4"), counts[PRUNED])
+        pruned = archive.column(members[PRUNED], np.dtype("<i4"), counts[PRUNED])
     if MOVES in counts:
-        texts = read_texts(archive, members[MOVES], counts[MOVES], may_be_empty=False)
+        texts = archive.texts(members[MOVES], counts[MOVES], may_be_empty=False)
     if manifest["algorithm"] == IMPORTED.name:
         chances = None
         if CHANCES in counts:
-            chances = map_column(file, path, members[CHANCES], np.dtype("<f8"), manifest["frames"])
-        further = read_facts(file, path, members, manifest)
+            chances = archive.column(members[CHANCES], np.dtype("<f8"), manifest["frames"])
+        further = read_facts(archive, members, manifest)
         return Imported(pruned, texts, further=further, probabilities=chances)
-    user_code = read_user_code(archive, file, path, members, manifest)
+    user_code = read_user_code(archive, members, manifest)
     if texts is None and manifest["game"] not in GAMES:
         return TracedUserCode(pruned, CallTexts(user_code), user_code)
     return TracedUserCode(pruned, texts, user_code)
 
 
-def read_beside(file: IO[bytes], path: Path, members: Members, manifest: Manifest) -> dict[str, Any]:
+def read_beside(archive: StoredArchive, members: Members, manifest: Manifest) -> dict[str, Any]:
     """Return the depths and tags in a trace file, as fields of an origin."""
     kinds = {"depths": (DEPTH, DEPTHS), "tags": (TAGS, "<u2")}
     return {
-        field: map_column(file, path, members[name], np.dtype(kind), manifest["frames"])
+        field: archive.column(members[name], np.dtype(kind), manifest["frames"])
         for field, (name, kind) in kinds.items()
         if name in members
     }
 
 
-def read_facts(file: IO[bytes], path: Path, members: Members, manifest: Manifest) -> FurtherFacts:
+def read_facts(archive: StoredArchive, members: Members, manifest: Manifest) -> FurtherFacts:
     """Return the further facts of all frames in a trace file."""
     x, frames = manifest.get("x"), manifest["frames"]
     if x is None:
@@ -155,7 +152,7 @@ def read_facts(file: IO[bytes], path: Path, members: Members, manifest: Manifest
     columns: dict[str, Any] = {}
     for member_name, names, kind in ((NUMBERS, numbers, "<f8"), (VALUES, list(values), "<i4")):
         if names:
-            whole = map_column(file, path, members[member_name], np.dtype(kind), frames * len(names))
+            whole = archive.column(members[member_name], np.dtype(kind), frames * len(names))
             columns |= {name: whole[place * frames :][:frames] for place, name in enumerate(names)}
     return FurtherFacts(
         {name: columns[name] for name in numbers}, {name: (tuple(values[name]), columns[name]) for name in values}

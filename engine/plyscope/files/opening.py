@@ -11,7 +11,7 @@ from plyscope import plugins
 from plyscope.files.json_lines import read_lines
 from plyscope.files.json_tree import read_json_tree
 from plyscope.files.recognition import BEGINNING_BYTES, ReadAgain, is_recording_file, says_tree
-from plyscope.files.trace_file import read
+from plyscope.files.trace_file import open_trace_file
 from plyscope.messages import InputError
 from plyscope.model.trace import Trace
 
@@ -24,7 +24,7 @@ def open_trace(path: str | Path) -> Trace:
     if is_recording_file(str(path)):
         return read_recording(str(path))
     plugins.load()
-    return Trace(**read(Path(path)))
+    return open_trace_file(Path(path))
 
 
 def read_recording(source: str) -> Trace:

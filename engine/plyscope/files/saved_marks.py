@@ -7,16 +7,15 @@ gives their number; what a newer Plyscope has added is ignored.
 from __future__ import annotations
 
 import json
-import zipfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, TypeVar
 
 from plyscope.files.json_values import refuse_half_letters
 from plyscope.files.records import read_record
-from plyscope.files.trace_file import DAMAGED_FILE_ERRORS, MARKS, MAX_MARKS_BYTES
-from plyscope.messages import Message
+from plyscope.files.trace_file import MARKS, MAX_MARKS_BYTES
+from plyscope.files.zip_members import StoredArchive
+from plyscope.messages import InputError, Message
 from plyscope.model.breakpoints import whole_number
 from plyscope.model.conditions import Joined, Leaf, Named, Part, parse
 from plyscope.model.marks import Bookmark, Breakpoint, Marks, On
@@ -42,26 +41,25 @@ class MarksRead:
     dropped: Message | None = None
 
 
-def read_marks(path: Path, trace: Trace) -> MarksRead:
-    """Return the marks in a trace's file; errors in them become a warning."""
+def read_marks(trace: Trace) -> MarksRead:
+    """Return the marks in the file that a trace was opened from; errors in them become a warning."""
     try:
-        content = read_content(path)
+        content = None if trace.archive is None else read_content(trace.archive)
         found = None if content is None else json.loads(content)
-    except (OSError, RecursionError, *DAMAGED_FILE_ERRORS):
+    except (InputError, RecursionError, ValueError):
         return MarksRead(Marks(), UNREADABLE)
     return MarksRead(Marks()) if content is None else marks_from_json(found, trace)
 
 
-def read_content(path: Path) -> bytes | None:
+def read_content(archive: StoredArchive) -> bytes | None:
     """Return the bytes of the marks in a trace file, None without marks; raise ValueError if they are stored wrong."""
-    with zipfile.ZipFile(path) as archive:
-        members = [info for info in archive.infolist() if info.filename == MARKS]
-        if not members:
-            return None
-        [info] = members  # more than one is a ValueError
-        if info.compress_type != zipfile.ZIP_STORED or max(info.file_size, info.compress_size) > MAX_MARKS_BYTES:
-            raise ValueError("not stored as marks are")
-        return archive.read(info)
+    members = [info for info in archive.infos if info.filename == MARKS]
+    if not members:
+        return None
+    [info] = members  # more than one is a ValueError
+    if info.file_size > MAX_MARKS_BYTES:
+        raise ValueError("not stored as marks are")
+    return bytes(archive.bytes_of(info))
 
 
 def marks_from_json(value: object, trace: Trace) -> MarksRead:

@@ -1,8 +1,7 @@
 """Trace files: a zip of uncompressed numpy columns and a manifest. Nothing in one is ever executed.
 
-`np.load` reads such a file anywhere. We map the columns into memory where they lie, each at a multiple of
-64 bytes, so that five million frames open as fast as five. Opening checks what costs the same at any size;
-`check` in `audit.verification` looks at every byte.
+`np.load` reads such a file anywhere. It is opened once, and the columns are used where they lie, each at a multiple of
+64 bytes. Opening checks what costs the same at any size; `check` in `audit.verification` looks at every byte.
 
 One more member may follow the columns: the marks that the user has set. They are no part of the
 recording, the signature does not cover them, and nothing that is wrong with them makes a file unreadable;
@@ -14,11 +13,11 @@ from __future__ import annotations
 import json
 import struct
 import zipfile
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,7 +36,7 @@ from plyscope.files.imported_members import (
 from plyscope.files.json_values import refuse_constant, refuse_newer
 from plyscope.files.sources import read_text
 from plyscope.files.user_code_members import has_facts
-from plyscope.files.zip_members import map_column, member, write_column
+from plyscope.files.zip_members import StoredArchive, member, write_column
 from plyscope.games import GAMES
 from plyscope.messages import InputError, Message, OptionError
 from plyscope.model.columns import COLUMNS, MAX_FRAMES
@@ -49,6 +48,7 @@ from plyscope.model.origin import OUR_SEARCH, Hits, Imported, Origin
 from plyscope.model.plan import Plan
 from plyscope.model.recorded_game import recorded_position
 from plyscope.model.source_lines import SourceLines
+from plyscope.model.trace import Trace
 from plyscope.recording.plan import ALGORITHMS, plan
 
 FORMAT, VERSION = "plyscope-trace", 3
@@ -63,8 +63,6 @@ MAX_MARKS_BYTES = 8 * 1024 * 1024
 MAX_TEXT_LENGTH = 100_000
 MAX_UNNAMED_MOVES = 50_000_000
 """Pruned moves of a recording whose game is missing: each takes four bytes of memory."""
-BLOCK_BYTES = 1 << 20
-"""Bytes read at a time."""
 DAMAGED_FILE_ERRORS = (
     zipfile.BadZipFile,
     EOFError,
@@ -157,78 +155,62 @@ def content_of(marks: Marks | None) -> bytes:
     return content
 
 
-def check_file(path: Path) -> str:
-    """Compare a trace file's members with their checksums; return a hash of all of them.
+def check_file(archive: StoredArchive) -> str:
+    """Compare the members of a trace file with their checksums; return a hash of all of them.
 
     A checksum of 32 bits tells damage, and can be forged; the hash cannot.
     """
     digest = sha256()
     try:
-        with zipfile.ZipFile(path) as archive:
-            for info in archive.filelist:
-                if info.filename != MARKS:
-                    hash_member(archive, info, digest.update)
-    except DAMAGED_FILE_ERRORS as error:
-        raise InputError("{path}: damaged or cut short: {reason}", path=str(path), reason=str(error)) from error
-    except OSError as error:
-        raise InputError("{path}: cannot be read: {reason}", path=str(path), reason=error.strerror) from error
+        for info in archive.infos:
+            if info.filename != MARKS:
+                digest.update(f"{info.filename}\0{info.file_size}\0".encode("utf-8", "replace"))
+                digest.update(archive.bytes_of(info))
+        archive.refuse_changed()
     except InputError as error:
-        raise error.inside(str(path)) from None
+        raise error.inside(str(archive.path)) from None
     return digest.hexdigest()
 
 
-def hash_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, update: Callable[[bytes], object]) -> None:
-    """Pass a member's bytes to `update` in blocks, which checks its checksum at the end."""
-    update(f"{info.filename}\0{info.file_size}\0".encode("utf-8", "replace"))
+def open_trace_file(path: Path) -> Trace:
+    """Return the trace in a file; raise InputError if the file is wrong."""
     try:
-        with archive.open(info) as member:
-            while block := member.read(BLOCK_BYTES):
-                update(block)
-    except zipfile.BadZipFile:
-        raise InputError("damaged: {name} does not match its checksum", name=info.filename) from None
-
-
-def read(path: Path) -> dict[str, Any]:
-    """Return the parts of a trace in a file; raise InputError if the file is wrong."""
-    try:
-        with path.open("rb") as file:
-            return read_archive(file, path)
+        archive = StoredArchive(path)
+        trace = Trace(**read_archive(archive))
     except InputError as error:
         raise error.inside(str(path)) from None
     except DAMAGED_FILE_ERRORS as error:
         raise InputError("{path}: damaged or cut short: {reason}", path=str(path), reason=str(error)) from error
     except OSError as error:
         raise InputError("{path}: cannot be read: {reason}", path=str(path), reason=error.strerror) from error
+    trace.archive = archive
+    return trace
 
 
-def read_archive(file: IO[bytes], path: Path) -> dict[str, Any]:
+def read_archive(archive: StoredArchive) -> dict[str, Any]:
     """Return the parts of a trace in an open trace file."""
-    if file.read(2) != b"PK":
-        raise InputError("not a trace file: it does not begin like one")
-    with zipfile.ZipFile(file) as archive:
-        manifest = read_manifest(archive)
-        members = check_directory(archive)
-        check_manifest(manifest)
-        columns = {
-            name: map_column(file, path, members[f"{name}.npy"], np.dtype(COLUMNS[name]), manifest["frames"])
-            for name in COLUMNS
-        }
-        imported = read_imported(archive, file, path, members, manifest)
-        beside = read_beside(file, path, members, manifest)
-        if imported is not None:  # its places depend on tags
-            imported = replace(imported, **beside)
-        parts = parts_of_trace(columns, manifest, imported, beside.get("tags"))
-        if parts["plan"].search.has_table:
-            parts["origin"] = Origin(hits=read_hits(file, path, members, manifest))
-        if parts["plan"].search.stands_pat:
-            parts["origin"] = Origin(static_scores=read_static_scores(file, path, members, manifest))
-        if beside and imported is None:
-            parts["origin"] = replace(parts.get("origin", OUR_SEARCH), **beside)
-        if imported is None and CHANCES in members:
-            chances = map_column(file, path, members[CHANCES], np.dtype("<f8"), manifest["frames"])
-            parts["origin"] = with_chances(parts, chances)
-        elif imported is None and parts["plan"].search.takes_chance and (columns["kind"] == CHANCE).any():
-            raise InputError("damaged: {name} is missing", name=CHANCES)
+    manifest = read_manifest(archive)
+    members = check_directory(archive)
+    check_manifest(manifest)
+    columns = {
+        name: archive.column(members[f"{name}.npy"], np.dtype(COLUMNS[name]), manifest["frames"]) for name in COLUMNS
+    }
+    imported = read_imported(archive, members, manifest)
+    beside = read_beside(archive, members, manifest)
+    if imported is not None:  # its places depend on tags
+        imported = replace(imported, **beside)
+    parts = parts_of_trace(columns, manifest, imported, beside.get("tags"))
+    if parts["plan"].search.has_table:
+        parts["origin"] = Origin(hits=read_hits(archive, members, manifest))
+    if parts["plan"].search.stands_pat:
+        parts["origin"] = Origin(static_scores=read_static_scores(archive, members, manifest))
+    if beside and imported is None:
+        parts["origin"] = replace(parts.get("origin", OUR_SEARCH), **beside)
+    if imported is None and CHANCES in members:
+        chances = archive.column(members[CHANCES], np.dtype("<f8"), manifest["frames"])
+        parts["origin"] = with_chances(parts, chances)
+    elif imported is None and parts["plan"].search.takes_chance and (columns["kind"] == CHANCE).any():
+        raise InputError("damaged: {name} is missing", name=CHANCES)
     return parts
 
 
@@ -240,12 +222,12 @@ def with_chances(parts: Mapping[str, Any], chances: NDArray[Any]) -> Origin:
     return replace(origin, probabilities=chances)
 
 
-def read_hits(file: IO[bytes], path: Path, members: Mapping[str, zipfile.ZipInfo], manifest: Mapping[str, Any]) -> Hits:
+def read_hits(archive: StoredArchive, members: Mapping[str, zipfile.ZipInfo], manifest: Mapping[str, Any]) -> Hits:
     """Return the answers of the table; each frame comes after the one that stored its answer."""
     count, info = manifest.get("hits"), members.get(f"{HITS}.npy")
     if type(count) is not int or not 0 <= count < manifest["frames"] or info is None:
         raise InputError("damaged: the answers of the table are missing")
-    hits = Hits(map_column(file, path, info, np.dtype(np.int32), 2 * count))
+    hits = Hits(archive.column(info, np.dtype(np.int32), 2 * count))
     is_fine = np.all(np.diff(hits.frames) > 0) and np.all(hits.sources < hits.frames)
     if count and not (is_fine and hits.sources.min() >= 0 and hits.frames.max() < manifest["frames"]):
         raise InputError("damaged: {name} does not fit the frames", name=f"{HITS}.npy")
@@ -253,16 +235,16 @@ def read_hits(file: IO[bytes], path: Path, members: Mapping[str, zipfile.ZipInfo
 
 
 def read_static_scores(
-    file: IO[bytes], path: Path, members: Mapping[str, zipfile.ZipInfo], manifest: Mapping[str, Any]
+    archive: StoredArchive, members: Mapping[str, zipfile.ZipInfo], manifest: Mapping[str, Any]
 ) -> NDArray[Any]:
     """Return the static score of each frame."""
     info = members.get(f"{STATIC_SCORES}.npy")
     if info is None:
         raise InputError("damaged: {name} is missing", name=f"{STATIC_SCORES}.npy")
-    return map_column(file, path, info, np.dtype("<f8"), manifest["frames"])
+    return archive.column(info, np.dtype("<f8"), manifest["frames"])
 
 
-def check_directory(archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
+def check_directory(archive: StoredArchive) -> dict[str, zipfile.ZipInfo]:
     """Return the members by name; raise InputError for others, compressed or overlapping ones.
 
     Marks are read on request only, and errors in them do not matter here.
@@ -271,7 +253,7 @@ def check_directory(archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
     known = expected | MEMBERS | {f"{HITS}.npy", f"{STATIC_SCORES}.npy"}
     members: dict[str, zipfile.ZipInfo] = {}
     free_from = 0
-    for info in sorted(archive.infolist(), key=lambda info: info.header_offset):
+    for info in sorted(archive.infos, key=lambda info: info.header_offset):
         if info.filename == MARKS:
             continue
         if info.filename not in known:
@@ -289,9 +271,9 @@ def check_directory(archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
     return members
 
 
-def read_manifest(archive: zipfile.ZipFile) -> dict[str, Any]:
+def read_manifest(archive: StoredArchive) -> dict[str, Any]:
     """Return the manifest, once its version is known to be readable."""
-    found = [info for info in archive.infolist() if info.filename == MANIFEST]
+    found = [info for info in archive.infos if info.filename == MANIFEST]
     if not found:
         raise InputError("damaged: {name} is missing", name=MANIFEST)
     if len(found) > 1:
@@ -300,7 +282,7 @@ def read_manifest(archive: zipfile.ZipFile) -> dict[str, Any]:
     if info.file_size > MAX_MANIFEST_BYTES:
         raise InputError("damaged: the manifest has {size} bytes", size=info.file_size)
     try:
-        manifest = json.loads(archive.read(info), parse_constant=refuse_constant)
+        manifest = json.loads(archive.zip.read(info), parse_constant=refuse_constant)
     except (ValueError, RecursionError) as error:
         raise InputError("damaged: the manifest is not JSON: {reason}", reason=str(error)) from error
     if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:

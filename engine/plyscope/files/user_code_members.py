@@ -10,12 +10,12 @@ import zipfile
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import numpy as np
 
 from plyscope.files.records import read_record, read_value
-from plyscope.files.zip_members import map_column, read_texts, write_column, write_texts
+from plyscope.files.zip_members import StoredArchive, write_column, write_texts
 from plyscope.messages import InputError
 from plyscope.model.leaf_ends import COMPARISONS
 from plyscope.model.origin import Origin, TracedUserCode
@@ -109,9 +109,7 @@ def with_escaped_surrogates(text: str) -> str:
 
 
 def read_user_code(
-    archive: zipfile.ZipFile,
-    file: IO[bytes],
-    path: Path,
+    archive: StoredArchive,
     members: Mapping[str, zipfile.ZipInfo],
     manifest: Manifest,
 ) -> UserCode:
@@ -123,16 +121,16 @@ def read_user_code(
         count = counts.get(full, 0)
         if name in ("function", "result", "call") and count != manifest["frames"]:
             raise InputError("damaged: {name} should hold {count} items", name=full, count=manifest["frames"])
-        columns[name] = map_column(file, path, members[full], np.dtype(kind), count) if count else np.zeros(0, kind)
+        columns[name] = archive.column(members[full], np.dtype(kind), count) if count else np.zeros(0, kind)
     texts, printed = (
-        read_texts(archive, members[name], counts[name]) if counts.get(name) else () for name in (TEXTS, PRINTED)
+        archive.texts(members[name], counts[name]) if counts.get(name) else () for name in (TEXTS, PRINTED)
     )
     found = user_code_from(manifest.get("own"), CallTables(**columns), texts, printed)
     facts = {}
     for name, kind in UserCodeFacts.TYPES.items():
         full = f"{FACT_COLUMNS[name]}.npy"
         count = counts.get(full, 0)
-        facts[name] = map_column(file, path, members[full], np.dtype(kind), count) if count else np.zeros(0, kind)
+        facts[name] = archive.column(members[full], np.dtype(kind), count) if count else np.zeros(0, kind)
     return replace(found, facts=facts_from(manifest["own"], manifest["frames"], len(found.functions), facts))
 
 

@@ -39,6 +39,8 @@ MAX_RESULT_LENGTH = 24
 class Trace(FramesWithFacts):
     """One recording of one search."""
 
+    archive: Any = None
+    """The opened trace file that it is read from, a `StoredArchive`; None for any other recording."""
     checked_as = ""
     """The hash of the file that it was opened from, if that was verified; else empty."""
 
@@ -336,10 +338,9 @@ class Trace(FramesWithFacts):
         """The arguments of user code that are the same objects as in calls above."""
         return SharedObjects(self.text, self.user_code, self.parents)
 
-    def take_as_checked(self) -> None:
-        """Take the signature for what the file says, and every move for legal: that was checked before."""
-        if self.claimed_signature is not None:
-            self.signature = self.claimed_signature
+    def take_as_checked(self, signature: str) -> None:
+        """Take the signature that was found when the same bytes were checked, and every move for legal."""
+        self.signature = signature
         self.facts.moves_are_legal = True
 
     @cached_property

@@ -13,6 +13,7 @@ from plyscope.files import checked
 from plyscope.files.checked import MAX_SOUND_HASHES, check_once, counted_once, remember, remembered
 from plyscope.files.opening import open_trace
 from plyscope.files.trace_file import check_file, save_trace
+from plyscope.files.zip_members import StoredArchive
 from plyscope.messages import InputError
 from plyscope.model.columns import COLUMNS
 from plyscope.model.marks import Marks
@@ -41,7 +42,7 @@ def laws(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Trace]:
 
 def opened(path: Path, version: str = "1", *, again: bool = False) -> Trace:
     trace = open_trace(path)
-    check_once(path, trace, version, again=again)
+    check_once(trace, version, again=again)
     return trace
 
 
@@ -66,14 +67,14 @@ def test_a_small_recording_is_not_remembered(
     save_trace(HEBREW, tmp_path / "a.plytrace")
     opened(tmp_path / "a.plytrace")
     opened(tmp_path / "a.plytrace")
-    assert (len(laws), remembered()) == (2, [])
+    assert (len(laws), remembered()) == (2, {})
 
 
 def test_what_a_plugin_calls_legal_is_asked_every_time(tmp_path: Path, laws: list[Trace]) -> None:
     save_trace(record("nim:3,2", "minimax"), tmp_path / "a.plytrace")
     opened(tmp_path / "a.plytrace")
     opened(tmp_path / "a.plytrace")
-    assert (len(laws), remembered()) == (2, [])
+    assert (len(laws), remembered()) == (2, {})
 
 
 def repacked(path: Path, target: Path, column: str, frame: int, flip: int) -> None:
@@ -95,7 +96,7 @@ def test_a_falsified_file_is_refused_whatever_is_known_of_the_original(tmp_path:
     draw = random.Random(column)
     for _ in range(6):
         repacked(original, forged, column, draw.randrange(len(HEBREW)), draw.randrange(64))
-        assert check_file(forged) != check_file(original)
+        assert check_file(StoredArchive(forged)) != check_file(StoredArchive(original))
         with pytest.raises(InputError):
             opened(forged)
     assert len(remembered()) == 1, "the original"
@@ -132,11 +133,10 @@ def test_the_list_is_bounded_and_forgets_the_oldest(tmp_path: Path) -> None:
     keys = [f"{number:064x}" for number in range(MAX_SOUND_HASHES + 2)]
     folder = tmp_path / "state" / "cache"
     folder.mkdir(parents=True)
-    (folder / checked.SOUND_FILE).write_text("\n".join(keys[:-2]) + "\n")
-    remember(keys[-2])
-    remember(keys[-1])
-    remember(keys[-1])
-    assert remembered() == keys[2:]
+    (folder / checked.SOUND_FILE).write_text("".join(f"{key} {0:016x}\n" for key in keys[:-2]))
+    for key in (keys[-2], keys[-1], keys[-1]):
+        remember(key, "0" * 16)
+    assert list(remembered()) == keys[2:]
 
 
 def test_what_was_counted_in_a_sound_recording_is_remembered(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from plyscope.files.imported_members import MEMBERS
 from plyscope.files.saved_marks import read_marks
 from plyscope.files.sources import load
 from plyscope.files.trace_file import MANIFEST, MARKS, check_file, save_trace
+from plyscope.files.zip_members import StoredArchive
 from plyscope.messages import InputError
 from plyscope.model.columns import COLUMNS
 
@@ -40,7 +41,7 @@ def test_the_members_are_those_that_the_manifest_names(trace: Trace, tmp_path: P
             assert np.load(file).tolist() == [1, 2, 1, 2]
     assert manifest["algorithm"] == "imported"
     assert manifest["text"] == ""
-    assert read_marks(tmp_path / "x.plytrace", Trace.open(tmp_path / "x.plytrace")).dropped is None
+    assert read_marks(Trace.open(tmp_path / "x.plytrace")).dropped is None
 
 
 def test_our_own_recordings_have_no_such_members(tmp_path: Path) -> None:
@@ -52,7 +53,7 @@ def test_our_own_recordings_have_no_such_members(tmp_path: Path) -> None:
 
 def opened(path: Path) -> Trace:
     trace = Trace.open(path)
-    check_file(path)
+    check_file(StoredArchive(path))
     check(trace)
     verify(trace)
     return trace

@@ -17,6 +17,7 @@ from plyscope.export import export
 from plyscope.files import fitting
 from plyscope.files.sources import load
 from plyscope.files.trace_file import check_file, save_trace
+from plyscope.files.zip_members import StoredArchive
 from plyscope.model.columns import COLUMNS
 from plyscope.recording.plan import ALGORITHMS
 from plyscope.text.explanation import why_facts
@@ -53,7 +54,7 @@ def through_json(trace: Trace, folder: Path) -> Trace:
 def through_file(trace: Trace, folder: Path) -> Trace:
     save_trace(trace, folder / "x.plytrace")
     again = Trace.open(folder / "x.plytrace")
-    check_file(folder / "x.plytrace")
+    check_file(StoredArchive(folder / "x.plytrace"))
     check(again)
     save_trace(again, folder / "y.plytrace")
     assert (folder / "x.plytrace").read_bytes() == (folder / "y.plytrace").read_bytes()

@@ -14,6 +14,7 @@ from plyscope.audit.verification import check
 from plyscope.files.saved_marks import marks_from_json, read_marks
 from plyscope.files.sources import load
 from plyscope.files.trace_file import check_file, save_trace
+from plyscope.files.zip_members import StoredArchive
 from plyscope.model.marks import Bookmark, Breakpoint, Marks, On
 
 from tests.examples import examples, texts
@@ -66,11 +67,11 @@ def test_marks_come_back_from_a_file(tmp_path: Path, marks: Marks) -> None:
     path = tmp_path / "x.plytrace"
     save_trace(HEBREW, path, marks=marks)
     again = Trace.open(path)
-    check_file(path)
+    check_file(StoredArchive(path))
     check(again)
     assert again.signature == HEBREW.signature
-    assert read_marks(path, again).marks == marks
-    assert read_marks(path, again).dropped is None
+    assert read_marks(again).marks == marks
+    assert read_marks(again).dropped is None
 
 
 def test_a_file_without_marks_is_unchanged(tmp_path: Path) -> None:
@@ -92,7 +93,7 @@ def with_marks(path: Path, *contents: bytes, kind: int = zipfile.ZIP_STORED) -> 
         for content in contents:
             archive.writestr("marks.json", content, kind)
     trace = Trace.open(path)
-    check_file(path)
+    check_file(StoredArchive(path))
     check(trace)
     return trace
 
@@ -103,7 +104,7 @@ def with_marks(path: Path, *contents: bytes, kind: int = zipfile.ZIP_STORED) -> 
 )
 def test_invalid_marks_are_ignored_as_a_whole(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "x.plytrace"
-    read = read_marks(path, with_marks(path, content))
+    read = read_marks(with_marks(path, content))
     assert read.marks == Marks()
     assert "cannot be read" in str(read.dropped)
 
@@ -116,7 +117,7 @@ def test_marks_in_another_form_are_ignored(tmp_path: Path) -> None:
         with_marks(path, b'{"step": 1}' + b" " * 9_000_000),
         with_marks(path, b'{"step": 1}' + b" " * 90_000_000, kind=zipfile.ZIP_DEFLATED),
     ):
-        assert "cannot be read" in str(read_marks(path, trace).dropped)
+        assert "cannot be read" in str(read_marks(trace).dropped)
 
 
 @pytest.mark.full
@@ -132,13 +133,17 @@ def test_marks_with_any_bit_flipped_never_prevent_opening(tmp_path: Path) -> Non
         damaged[place] ^= 4
         path.write_bytes(damaged)
         trace = Trace.open(path)
-        check_file(path)
-        refused += read_marks(path, trace).dropped is not None
+        check_file(StoredArchive(path))
+        refused += read_marks(trace).dropped is not None
     assert refused > info.file_size, "their checksum guards them"
 
 
-def test_a_file_that_disappeared_is_no_error(tmp_path: Path) -> None:
-    assert read_marks(tmp_path / "gone", HEBREW).dropped is not None
+def test_a_file_that_disappeared_still_has_its_marks(tmp_path: Path) -> None:
+    save_trace(HEBREW, tmp_path / "x.plytrace", marks=SOME)
+    trace = Trace.open(tmp_path / "x.plytrace")
+    (tmp_path / "x.plytrace").unlink()
+    assert read_marks(trace).marks == SOME
+    assert read_marks(HEBREW).marks == Marks()
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 
 from plyscope import __version__
 from plyscope.files.checked import check_once
@@ -18,4 +17,4 @@ def check_file_and_laws(path: str, _parent: Parent) -> None:
     """Check all bytes, and all laws where they are not known to hold; the work fails if something is wrong."""
     if hasattr(os, "nice"):
         os.nice(NICENESS)
-    check_once(Path(path), open_trace(path), __version__)
+    check_once(open_trace(path), __version__)

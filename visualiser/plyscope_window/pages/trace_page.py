@@ -390,7 +390,7 @@ def show_read_file(host: Host, path: Path, trace: Trace) -> None:
     host.settings.add_recent(path)
     for warning in trace.position.warnings:
         host.say(localized(warning))
-    saved = read_marks(path, trace)
+    saved = read_marks(trace)
     if saved.dropped is not None:
         host.say(localized(saved.dropped))
     session.cursor.marks = saved.marks
@@ -409,7 +409,7 @@ def check_in_background(session: Session, path: Path, report: Callable[[InputErr
     trace = session.trace
 
     def check_here() -> None:
-        in_background(lambda: check_once(path, trace, __version__), lambda _: None, report)
+        in_background(lambda: check_once(trace, __version__), lambda _: None, report)
 
     def check_there() -> None:
         if not session.is_laid_out:
