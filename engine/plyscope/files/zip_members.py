@@ -26,7 +26,7 @@ PADDING_FIELD_ID = 0xD935
 """The kind of extra field with which alignment tools pad zip files."""
 
 MAX_READ_BYTES = 64 << 20
-"""Bytes up to which a file is read as a whole: a moment, at most a twentieth of a command's time."""
+"""Bytes up to which a file is read as a whole, since reading it takes longer than mapping it."""
 MAX_TEXTS_BYTES = 1 << 30
 """Bytes of all texts of a member together."""
 
