@@ -573,32 +573,25 @@ class Marking:
         """Iterate over the remarks beyond right and wrong: signs, the other cut rule, what follows, equal moves."""
         for number, entry in sorted(self.values.items()):
             if entry.number == self.key.values.get(number) and not self._is_sign_right(number, entry):
-                bound, value = self.key.bounds[number], entry.number
-                exactly = Message("{name} returns exactly {value}", value=value)
-                text = (
-                    Message("{name} returns {bound} {value}", bound=Message(bound), value=value) if bound else exactly
-                )
-                yield self._remark(number, text)
+                bound, name, value = self.key.bounds[number], self.tree.nodes[number].name, entry.number
+                text = Message("{name} returns exactly {value}", name=name, value=value)
+                if bound:
+                    text = Message("{name} returns {bound} {value}", name=name, bound=Message(bound), value=value)
+                yield Remark(name, text)
         other = other_rule(self.exercise.cut) if self.exercise.cut else ""
         for number in (*too_much, *missing):
             if (number in self.exercise.pruned_under_other_rule) == (number in too_much):
-                pruned = Message("{name} is pruned only where a node is cut at α {rule} β", rule=shown_cut_rule(other))
-                searched = Message(
-                    "{name} is searched only where a node is cut at α {rule} β", rule=shown_cut_rule(other)
-                )
-                yield self._remark(number, pruned if number in too_much else searched, other)
+                name, rule = self.tree.nodes[number].name, shown_cut_rule(other)
+                pruned = Message("{name} is pruned only where a node is cut at α {rule} β", name=name, rule=rule)
+                searched = Message("{name} is searched only where a node is cut at α {rule} β", name=name, rule=rule)
+                yield Remark(name, pruned if number in too_much else searched, other)
         chosen = [] if self.chosen is None else [self.chosen]
-        for number in (*excused, *(chosen if self.best is Outcome.FOLLOWS else [])):
-            yield self._remark(number, Message("{name}: this follows from an earlier answer"))
-        if self.best is Outcome.RIGHT and self.chosen != self.key.best:
+        for name in self._names([*excused, *(chosen if self.best is Outcome.FOLLOWS else [])]):
+            yield Remark(name, Message("{name}: this follows from an earlier answer", name=name))
+        for name in self._names(chosen if self.best is Outcome.RIGHT and self.chosen != self.key.best else []):
             first = self.tree.nodes[self.key.best].name
-            text = Message("{name} is worth as much as {first}, which the search finds first", first=first)
-            yield from (self._remark(number, text) for number in chosen)
-
-    def _remark(self, number: int, text: Message, right_under: str | None = None) -> Remark:
-        """Return a remark on a node, whose name is put into its text."""
-        name = self.tree.nodes[number].name
-        return Remark(name, Message(text.pattern, **text.values, name=name), right_under)
+            text = Message("{name} is worth as much as {first}, which the search finds first", name=name, first=first)
+            yield Remark(name, text)
 
 
 def shown_cut_rule(cut: str) -> str:
