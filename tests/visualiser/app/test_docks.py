@@ -74,6 +74,9 @@ def test_a_key_brings_every_dock_to_the_front_with_the_keyboard(window: Any) -> 
         assert disagreements(window, session) == [], entry.key
         QTest.keySequence(window.focusWidget(), entry.keys)
         settle(window)
+        assert dock.is_seen, f"{entry.key}: pressed at another step it stays"
+        QTest.keySequence(window.focusWidget(), entry.keys)
+        settle(window)
         assert not dock.isVisible(), f"{entry.key}: pressed again it goes"
         assert not window.docks.toggles[entry.key].isChecked(), entry.key
 
