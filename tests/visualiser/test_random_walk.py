@@ -122,6 +122,7 @@ class Walker:
     def look(self) -> None:
         """The event loop has its turn, and then all views agree."""
         window = self.window
+        was_playing = window.stepping.direction  # it may come to a breakpoint meanwhile, and end there
         for _ in range(3):
             QCoreApplication.processEvents()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
@@ -129,7 +130,7 @@ class Walker:
             self.turn()
             settle(window)
         wrong = disagreements(window, window.session)
-        if wrong and window.stepping.direction:
+        if wrong and was_playing:
             window.stepping.stop()
             settle(window)
             wrong = disagreements(window, window.session)
